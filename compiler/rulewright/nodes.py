@@ -1,0 +1,997 @@
+"""The syntax tree: one frozen dataclass for each rule of `grammar/rules.lark`, each with its span.
+
+Nodes say what was written and nothing about what it means: a `Ref` may turn out to be a zone, a kind's
+word or a call. `from_tree` makes them, `elaborate` reads them. Sequences are tuples; what may be left
+out is `None`; `per` holds the citations at the end of the line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """What all nodes share: where they were written."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Node):
+    """A name, a Type or a keyword kept for its own span."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cite(Node):
+    """One citation: a clause id (`KAN-28`) or quoted words of the rulebook."""
+
+    text: str
+    quoted: bool
+
+
+Cites = tuple[Cite, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """A string as the player reads it, quotes removed."""
+
+    text: str
+
+
+# ---- types
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Node):
+    """`Landscape`: a kinds, range, record or piece type, or `Player`."""
+
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Optional(Node):
+    """`Landscape?`"""
+
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Node):
+    """`list of Landscape`"""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Node):
+    """`set of Player`"""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class RangeType(Node):
+    """`-2..2 harmony`; a bound is a number or the name of a constant."""
+
+    low: int | Word
+    high: int | Word
+    unit: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(Node):
+    """`yes_no`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """`shifted or literal`: the words of an option."""
+
+    words: tuple[Word, ...]
+
+
+Type = Named | Optional | ListOf | SetOf | RangeType | YesNo | Words
+
+# ---- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Int(Node):
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attr(Node):
+    """`.season`"""
+
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """`[fresh, l]`"""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedArg(Node):
+    """`jokers: 2`"""
+
+    name: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Args(Node):
+    """`(me, jokers: 2)`"""
+
+    items: tuple[Expr | NamedArg, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Node):
+    """`my.brushes[fresh, l]`: a name and what is asked of it, step by step."""
+
+    name: Word
+    trailers: tuple[Attr | Index | Args, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """`a + b`; op is one of `+ - * / and or < <= > >= is is_not in not_in fits`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """`not a`, `-a`, `a is empty`; op is one of `not - is_empty is_not_empty is_full`."""
+
+    op: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IfOtherwise(Node):
+    """`a if c otherwise b`"""
+
+    then: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binder(Node):
+    """`x in S`, or `n in 1..4` (then `high` is set)."""
+
+    name: Word
+    source: Expr
+    high: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Node):
+    """`total(e for x in S where c)`; op is one of `total any all highest lowest distinct most_alike list
+    count those`; the last two have no `value`."""
+
+    op: str
+    value: Expr | None
+    binders: tuple[Binder, ...]
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndOf(Node):
+    """`top of deck`, `bottom of deck`"""
+
+    end: str
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup(Node):
+    """`table(n: 1 -> 2, 2 -> 5)` is exact; `steps(n: 0 -> 0, 3 -> 2)` takes the last step reached."""
+
+    op: str
+    value: Expr
+    arrows: tuple[tuple[Int, Expr], ...]
+
+
+Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | EndOf | Lookup
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`reward(d)`: a procedure, event or action by name."""
+
+    name: Word
+    args: tuple[Expr, ...]
+
+
+# ---- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Node):
+    """What all statements share: the clauses they implement."""
+
+    per: Cites
+
+
+Block = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Statement):
+    """`move k to end of my.print`; `end` is `end`, `top`, `bottom` or None."""
+
+    what: Expr
+    to: Expr
+    end: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(Statement):
+    """`move all from school[r, c] to my.hand`; `piece` names the piece of a pool."""
+
+    piece: Word | None
+    source: Expr
+    to: Expr
+    end: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSome(Statement):
+    """`move 2 Brush from supply to my.easel`: as many as there are."""
+
+    number: Expr
+    piece: Word
+    source: Expr
+    to: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Statement):
+    """`deal 1 from deck to p.start`: as many as there are."""
+
+    number: Expr
+    source: Expr
+    to: Expr
+    end: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Statement):
+    """`shuffle deck`"""
+
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Statement):
+    """`give grand_master to p`"""
+
+    token: Word
+    to: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Statement):
+    """`set my.step to 3`"""
+
+    target: Ref
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AddTo(Statement):
+    """`add d to my.refused`, `add 1 to rows_laid`"""
+
+    value: Expr
+    target: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFrom(Statement):
+    """`remove me from at_school`, `remove 1 from my.life`"""
+
+    value: Expr
+    target: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Statement):
+    """`let n = 3`: never changes, seen only in its block."""
+
+    name: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Statement):
+    """`may choose d "take {d}" from S where c by p: ... or else: ...`; how is `choose`, `may`, `must`."""
+
+    how: str
+    name: Word
+    text: Text | None
+    source: Expr
+    where: Expr | None
+    by: Expr | None
+    body: Block
+    or_else: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRandom(Statement):
+    """`draw first from players at random`: names a value for the rest of the block."""
+
+    name: Word
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Statement):
+    """`offer stay, leave to p`"""
+
+    actions: tuple[Word, ...]
+    to: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferUntil(Statement):
+    """`offer learn, paint, finish until finish`"""
+
+    actions: tuple[Word, ...]
+    until: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Statement):
+    """`each p in at_school from grand_master.holder where c:`"""
+
+    name: Word
+    source: Expr
+    start: Expr | None
+    where: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Statement):
+    """`repeat until c:`"""
+
+    until: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    """`if c:` and `otherwise:`"""
+
+    condition: Expr
+    then: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Node):
+    """`trees(n)`: a word of a kind, and names for the values it carries."""
+
+    name: Word
+    params: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCase(Node):
+    """`case trees(n):`"""
+
+    pattern: Pattern
+    per: Cites
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Statement):
+    """`match e:`"""
+
+    value: Expr
+    cases: tuple[MatchCase, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class WhenCase(Node):
+    """`case c:` under `the first that applies:`"""
+
+    condition: Expr
+    per: Cites
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThat(Statement):
+    """`the first that applies:`"""
+
+    cases: tuple[WhenCase, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Statement):
+    """`resolve reward(d)`"""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(Statement):
+    """`trigger painted(k)`"""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Statement):
+    """`nothing`"""
+
+
+# ---- declarations
+
+
+@dataclass(frozen=True, slots=True)
+class Language(Node):
+    """`language 1`"""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration(Node):
+    """What all named declarations share."""
+
+    name: Word
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Declaration):
+    """`game Kanagawa "Kanagawa" version "1.0.0"`"""
+
+    title: Text
+    version: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook(Node):
+    """`rulebook "rulebook.md"`"""
+
+    path: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Node):
+    """`use "std/sets.rules"`"""
+
+    path: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Node):
+    """`players 2..4: red, yellow, green, blue`; the seats' names, first to last."""
+
+    low: Int
+    high: Int
+    names: tuple[Word, ...]
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Unit(Declaration):
+    """`unit harmony`"""
+
+    text: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """One word of a kinds declaration: `trees(1..9)`, `wild as any`."""
+
+    name: Word
+    text: Text | None
+    params: tuple[Type, ...]
+    joker: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds(Declaration):
+    """`kinds Season: spring, summer, autumn, winter, storm as any`"""
+
+    text: Text | None
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Declaration):
+    """`group character of Subject: warrior, peasant`"""
+
+    of: Word
+    members: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RangeOf(Declaration):
+    """`range Column: 1..player_count`"""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Node):
+    """`back: Back, seen by all`"""
+
+    name: Word
+    type: Type
+    seen_by_all: bool
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored(Node):
+    """`ignore notes, art`: columns of the table that are a designer's own."""
+
+    names: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Declaration):
+    """`card Lesson from table "lessons.csv":`; `sort` is `card` or `tile`."""
+
+    sort: str
+    text: Text | None
+    table: Text
+    fields: tuple[Field, ...]
+    ignored: tuple[Ignored, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis(Node):
+    """`Column`, or `1..3` (then `type` is None)."""
+
+    type: Word | None
+    low: Expr | None
+    high: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shape(Node):
+    """`stack`, `row`, `set`, `grid A by B`, `pool A by B`."""
+
+    sort: str
+    axes: tuple[Axis, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Node):
+    """`hidden`, `public`, `seen_by_owner`, `face_down` (with `places`), `at_most` (with `value`), `starts_with_all`."""
+
+    sort: str
+    places: tuple[tuple[int, ...], ...] = ()
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Declaration):
+    """`zone hand of player: set of Lesson, seen by owner`"""
+
+    text: Text | None
+    of_player: bool
+    shape: Shape
+    item: Word
+    limits: tuple[Limit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Declaration):
+    """`pawn Brush, 15 in all`: alike pieces, counted in pools."""
+
+    sort: str
+    text: Text | None
+    number: int | Word
+
+
+@dataclass(frozen=True, slots=True)
+class Token(Declaration):
+    """`token grand_master, held by a player`"""
+
+    text: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory(Declaration):
+    """`memory refused of player: set of Diploma, all game`; lifetime is `round`, `turn` or `game`."""
+
+    text: Text | None
+    of_player: bool
+    axis: Word | None
+    type: Type
+    lifetime: str
+    starts: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Declaration):
+    """`constant goal = 5`, or `by players: 2 -> 5, 4 -> 4` (then `value` is None)."""
+
+    value: Expr | None
+    by_players: tuple[tuple[Int, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Declaration):
+    """`option storm_on_tile: yes_no default no "a sentence"`"""
+
+    type: Type
+    default: Expr
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Node):
+    """`setup:`, `round:`, `turn:` (`sort`)."""
+
+    sort: str
+    per: Cites
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Node):
+    """`choose k from my.hand where c else "sentence"`: one part of an action's move."""
+
+    name: Word
+    source: Expr
+    where: Expr | None
+    reason: Text | None
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Guard(Node):
+    """`requires c else "sentence"`"""
+
+    condition: Expr
+    reason: Text
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Declaration):
+    """`action leave "leave with column {c}":`; `lines` holds picks and guards in their order."""
+
+    text: Text | None
+    lines: tuple[Pick | Guard, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    """`p: Player`"""
+
+    name: Word
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Declaration):
+    """`procedure reward(d: Diploma):`"""
+
+    params: tuple[Param, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Declaration):
+    """`event painted(k: Lesson)`"""
+
+    params: tuple[Param, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsSoonAs(Declaration):
+    """`reaction x as soon as c, for each f in Family:`"""
+
+    condition: Expr
+    binder: Binder | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class When(Declaration):
+    """`reaction x when painted(k) if c, in line once each:`; order is `in_line` or `at_once`."""
+
+    event: Word
+    params: tuple[Word, ...]
+    guard: Expr | None
+    order: str
+    once_each: bool
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine(Node):
+    """`case trees(n): expression per KAN-48`"""
+
+    pattern: Pattern
+    value: Expr
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class DefineMatch(Node):
+    """The body of a `define` that matches on a kind."""
+
+    value: Expr
+    lines: tuple[MatchLine, ...]
+    otherwise: Expr | None
+    otherwise_per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Define(Declaration):
+    """`define arrows(p: Player) = ...`"""
+
+    params: tuple[Param, ...]
+    body: Expr | DefineMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Declaration):
+    """`score cards "cards in the print" = ...`"""
+
+    text: Text | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Declaration):
+    """`ending x when c, at end of round`; tested is `at_once`, `end_of_turn`, `end_of_round`,
+    `after_round` (with `more`) or `rounds` (then `value` is the number of rounds)."""
+
+    text: Text | None
+    value: Expr
+    tested: str
+    more: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Node):
+    """`winner is most score, then most coins, ties share`; the first extreme is of the score."""
+
+    extreme: str
+    tie_breaks: tuple[tuple[str, Expr], ...]
+    share: bool
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Declaration):
+    """`claim x: always c`; promise is `always` or `never`."""
+
+    promise: str
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Waive(Node):
+    """`waive KAN-9 "why"`"""
+
+    clauses: tuple[Cite, ...]
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Texts(Node):
+    """`texts "fr" from table "texts.fr.csv"`"""
+
+    language: Text
+    table: Text
+
+
+# ---- examples
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPlayers(Node):
+    """`given players 3`"""
+
+    number: Int
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOption(Node):
+    """`given option storm_on_tile is yes`"""
+
+    name: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class GivenHolds(Node):
+    """`given red.print holds B08, G15`"""
+
+    zone: Ref
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBegins(Node):
+    """`given deck begins with B08, G15`: from the top."""
+
+    zone: Ref
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenIs(Node):
+    """`given grand_master.holder is red`"""
+
+    target: Ref
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Plays(Node):
+    """`when red plays learn(B01)`"""
+
+    seat: Word
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Chooses(Node):
+    """`when red chooses trees_3`"""
+
+    seat: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Declines(Node):
+    """`when red declines`"""
+
+    seat: Word
+
+
+@dataclass(frozen=True, slots=True)
+class MayPlay(Node):
+    """`then red may not stay because "sentence"`"""
+
+    seat: Word
+    allowed: bool
+    call: Call
+    because: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class MayChoose(Node):
+    """`then red may choose trees_3`"""
+
+    seat: Word
+    allowed: bool
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MayDecline(Node):
+    """`then red may decline`"""
+
+    seat: Word
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Node):
+    """`then season_run(red) is 3`"""
+
+    condition: Expr
+
+
+ExampleLine = (
+    GivenPlayers | GivenOption | GivenHolds | GivenBegins | GivenIs | Plays | Chooses | Declines | MayPlay
+    | MayChoose | MayDecline | Fact
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Node):
+    """`example "what it shows":`"""
+
+    title: Text
+    per: Cites
+    lines: tuple[ExampleLine, ...]
+
+
+# ---- variants
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectRefused(Node):
+    """`expect refused RW310`"""
+
+    code: Word
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue(Node):
+    """`set cards_for_end = 12`: a constant's value or an option's default."""
+
+    name: Word
+    value: Expr
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class SetCell(Node):
+    """`set Lesson B06.subject = boar`; an empty tuple is an empty cell."""
+
+    record: Word
+    row: Word
+    column: Word
+    value: tuple[Expr, ...]
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveNamed(Node):
+    """`remove score symbols`"""
+
+    sort: Word
+    name: Word
+    per: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Node):
+    """`replace` and a whole declaration of the same sort and name."""
+
+    declaration: AnyDeclaration
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Node):
+    """`add before NAME` and a whole declaration; `side` is `before`, `after` or None."""
+
+    side: str | None
+    anchor: Word | None
+    declaration: AnyDeclaration
+
+
+Change = ExpectRefused | SetValue | SetCell | RemoveNamed | Replace | Add
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(Declaration):
+    """`variant other_cards "..." of Kanagawa:`"""
+
+    text: Text | None
+    of: Word
+    changes: tuple[Change, ...]
+
+
+AnyDeclaration = (
+    Language | Game | Rulebook | Use | Players | Unit | Kinds | Group | RangeOf | Record | Zone | Piece | Token
+    | Memory | Constant | Option | Flow | Action | Procedure | Event | AsSoonAs | When | Define | Score | Ending
+    | Winner | Claim | Waive | Texts | Example | Variant
+)

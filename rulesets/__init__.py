@@ -1,0 +1,1 @@
+"""The rulesets that come with Rulewright, as data: one folder per game."""
