@@ -1,0 +1,50 @@
+# One target per thing a person wants. VENV names the virtual environment, PYTHON the Python that makes it.
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types check fresh bench clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rulewright needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+# The two stamps say that the package is installed, alone or with the tools of a developer.
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+demo: $(VENV)/.installed  ## check and build the rulesets, then watch bots play a game of Kanagawa
+	$(BIN)/rulewright check rulesets/
+	$(BIN)/rulewright build kanagawa
+	$(BIN)/rulewright play kanagawa --players 3 --bots random,greedy,random --seed 7
+
+test: $(VENV)/.installed-dev  ## run the tests
+	$(BIN)/python -m pytest -q
+
+lint: $(VENV)/.installed-dev  ## style of the Python text
+	$(BIN)/ruff check .
+
+types: $(VENV)/.installed-dev  ## mypy, strict
+	$(BIN)/mypy
+
+check: $(VENV)/.installed-dev  ## check every ruleset, warnings count as errors
+	$(BIN)/rulewright check --strict rulesets/
+
+fresh: $(VENV)/.installed-dev  ## generated/ is what the compiler writes today
+	$(BIN)/rulewright build --check
+
+bench: $(VENV)/.installed-dev  ## compile times and playouts per second
+	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+
+clean:  ## remove what make and the tools left
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis compiler/*.egg-info
+	find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Engines that Rulewright wrote: one folder per ruleset, never edited by hand."""
