@@ -1,4 +1,4 @@
-"""The command line: `rulewright COMMAND`, each command in a file of `commands/` that is imported when asked for.
+"""The command line: `rulewright COMMAND`, each command a file of `commands/`, imported when asked for.
 
 Exit codes: 0 clean, 1 errors in a text (warnings too with `--strict`), 2 trouble outside it, 130 stopped.
 """

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from rulewright.diagnostics import Report
+from rulewright.files import peek
 from rulewright.render import Sources, as_json, concise, full
 
 CLEAN, ERRORS, TROUBLE = 0, 1, 2
@@ -17,16 +20,27 @@ Format = Literal["full", "concise", "json"]
 def emit(report: Report, sources: Sources, output_format: Format = "full", strict: bool = False) -> int:
     """Print a report, give the exit code: 0 clean, 1 errors (warnings too when strict).
 
-    JSON is what a program asked for and goes to the standard output; text goes to the standard error.
+    A file may be absent from `sources`: it is then read again as well as it can be shown.
     """
     found = report.sorted()
     if output_format == "json":
         click.echo(as_json(found), nl=False)
+    elif output_format == "concise":
+        click.echo(concise(found), nl=False)
     elif found:
-        colour = sys.stderr.isatty()
-        text = full(found, sources, colour) if output_format == "full" else concise(found)
-        click.echo(text, nl=output_format == "full", err=True)
+        click.echo(full(found, _book(report, sources), _colour()))
     return exit_code(report, strict)
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def _book(report: Report, sources: Sources) -> Sources:
+    """Give the sources with those that a span names and nobody read without fault."""
+    spans = [s for d in report for s in (d.span, *(n.span for n in d.notes)) if s is not None and s.has_place]
+    more = {s.path: peek(Path(s.path)) for s in spans if s.path not in sources}
+    return {**sources, **{path: source for path, source in more.items() if source is not None}}
 
 
 def exit_code(report: Report, strict: bool = False) -> int:

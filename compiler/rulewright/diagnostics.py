@@ -135,7 +135,7 @@ class Report:
 
 
 class UserError(Exception):
-    """Trouble that stops a run and lies outside the text of the rules: a missing file, a bad option (exit 2)."""
+    """Trouble that stops a run and lies outside the rules: a missing file, a bad option (exit 2)."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)

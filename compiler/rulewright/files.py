@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import stat
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files as package_files
 from pathlib import Path, PureWindowsPath
 
@@ -110,8 +111,8 @@ def _bytes(path: Path, name: str) -> bytes:
 
 
 def _too_large(name: str) -> UserError:
-    limit = MAX_BYTES // (1024 * 1024)
-    return trouble("RW004", f"the file is larger than {limit} MB", name, "split it and join the parts by `use`")
+    message = f"the file is larger than {MAX_BYTES // (1024 * 1024)} MB"
+    return trouble("RW004", message, name, "split it, and join the parts by `use`")
 
 
 def _decode(data: bytes, name: str) -> str:
@@ -148,6 +149,7 @@ def _similar_file(path: Path) -> str | None:
 # -- finding ----------------------------------------------------------------------------------------------
 
 
+@cache
 def packaged_rulesets() -> Path | None:
     """Give the folder of the rulesets that come with the package, or None where it has none."""
     try:
@@ -169,7 +171,7 @@ def find_ruleset(name_or_path: str, root: Path) -> RulesetPath:
     A name is looked for in `root/rulesets`, then among the rulesets of the package. Raises `UserError`
     RW010 where there is none.
     """
-    base, *variants = name_or_path.split("+")
+    base, variants = _variants(name_or_path, root)
     file = _by_path(root / base) if _looks_like_path(base) else _by_name(base, root)
     if file is None:
         wanted = did_you_mean(base, ruleset_names(root))
@@ -181,7 +183,7 @@ def find_ruleset(name_or_path: str, root: Path) -> RulesetPath:
 def find_rulesets(name_or_path: str, root: Path) -> list[RulesetPath]:
     """Find one ruleset as `find_ruleset` does, or all rulesets below a folder that is not itself one."""
     folder = root / name_or_path
-    if folder.is_dir() and _by_path(folder) is None:
+    if os.path.isdir(folder) and _by_path(folder) is None:
         found = rulesets_below(folder)
         if not found and not _by_name(name_or_path, root):
             raise trouble("RW010", f"no ruleset below `{name_or_path}`", name_or_path)
@@ -202,15 +204,25 @@ def rulesets_below(folder: Path) -> list[RulesetPath]:
     return sorted(found, key=lambda ruleset: (ruleset.name, ruleset.file))
 
 
+def _variants(asked: str, root: Path) -> tuple[str, list[str]]:
+    """Split `kanagawa+a+b` into its name and its variants; a path that is there may have a plus in it."""
+    if os.path.exists(root / asked):
+        return asked, []
+    base, *variants = asked.split("+")
+    if not all(variants):
+        raise trouble("RW010", f"`{asked}` has a plus without a variant", asked, "write `game+variant`")
+    return base, variants
+
+
 def _looks_like_path(name: str) -> bool:
     return "/" in name or os.sep in name or name.endswith(".rules") or name in (".", "..")
 
 
 def _by_path(path: Path) -> Path | None:
     """Give the file that a path means: itself, or in a folder the one that is named like the folder."""
-    if path.is_dir():
+    if os.path.isdir(path):
         path = path / f"{path.resolve().name}.rules"
-        return path if path.is_file() else None
+        return path if os.path.isfile(path) else None
     # A file that is missing gets its message from `read`, with the nearest name.
     return path if path.suffix == ".rules" else None
 
@@ -218,19 +230,15 @@ def _by_path(path: Path) -> Path | None:
 def _by_name(name: str, root: Path) -> Path | None:
     places = [root / "rulesets", packaged_rulesets()]
     for place in places:
-        if place is not None and (place / name / f"{name}.rules").is_file():
+        if place is not None and os.path.isfile(place / name / f"{name}.rules"):
             return place / name / f"{name}.rules"
-    return _by_path(root / name) if name and (root / name).is_dir() else None
+    return _by_path(root / name) if name and os.path.isdir(root / name) else None
 
 
 def _root_of(file: Path) -> Path:
     """Give the folder that a ruleset must stay in: the nearest one around it named `rulesets`, or its own."""
     folder = file.absolute().parent
-    packaged = packaged_rulesets()
-    for around in folder.parents:
-        if around.name == "rulesets" or around == packaged:
-            return around
-    return folder
+    return next((around for around in folder.parents if around.name == "rulesets"), folder)
 
 
 # -- what a text names ------------------------------------------------------------------------------------
@@ -267,13 +275,13 @@ def resolve_named(name: str, ruleset: RulesetPath) -> Path | None:
 def _standard(name: str, ruleset: RulesetPath) -> Path | None:
     own = _inside(ruleset.root / name, ruleset.root / STANDARD)
     packaged = packaged_rulesets()
-    if packaged is None or (own is not None and own.is_file()):
+    if packaged is None or (own is not None and os.path.isfile(own)):
         return own
     return _inside(packaged / name, packaged / STANDARD)
 
 
 def _inside(path: Path, root: Path) -> Path | None:
     """Give the path, without its `..`, when it lies in the root after all links are followed."""
-    if not path.resolve().is_relative_to(root.resolve()):
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)):
         return None
     return Path(os.path.normpath(path))

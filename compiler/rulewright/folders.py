@@ -25,9 +25,9 @@ def write_folder(path: Path, files: Mapping[str, str], marker: str = MARKER) -> 
     for name in files:
         _check_name(name)
     path = Path(os.path.realpath(path))
-    _check_replaceable(path, marker)
     fresh = path.with_name(f".{path.name}.rulewright-{secrets.token_hex(4)}")
     try:
+        _check_replaceable(path, marker)
         path.parent.mkdir(parents=True, exist_ok=True)
         _write_all(fresh, files)
         _swap(fresh, path)

@@ -122,7 +122,7 @@ def _place(span: Span, sources: Sources, gutter: int, mark: str, colour: bool, h
         return lines
     bar = _style("|", colour, fg="blue", bold=True)
     lines.append(f"{' ' * gutter} {bar}")
-    last = min(span.end_line, len(source.lines))
+    last = min(_last_line(span), len(source.lines))
     for number in dict.fromkeys((span.line, max(span.line, last))):
         if number > span.line + 1:
             lines.append("...")
@@ -131,6 +131,11 @@ def _place(span: Span, sources: Sources, gutter: int, mark: str, colour: bool, h
         lines.append(f"{label} {bar} {text}".rstrip())
         lines.append(f"{' ' * gutter} {bar} {' ' * marks[0]}{_style(marks[1], colour, fg=hue, bold=True)}")
     return lines
+
+
+def _last_line(span: Span) -> int:
+    """Give the last line of which a span covers something: one that ends in column 1 ends before it."""
+    return span.end_line - 1 if span.end_line > span.line and span.end_column <= 1 else span.end_line
 
 
 def _columns(span: Span, number: int, text: str) -> tuple[int, int]:
