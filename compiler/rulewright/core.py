@@ -1,0 +1,1090 @@
+"""The checked tree: what a ruleset means, with every name resolved and every expression typed.
+
+`elaborate` makes it from `nodes`; everything after it (graphs, meaning hash, machine, Python) reads only
+this. All values are whole numbers at run time, and this module fixes how:
+
+- yes_no: 0, 1. A range: the number itself. A seat: 0 is the first player.
+- a word of a kind: its dense index. A word that carries values covers a block of indices, one for each
+  combination, in mixed radix with the last value fastest; the block starts at `KindWord.base`.
+- a component (card, tile): its index among the physical components of its record, in table order, the
+  copies of a row side by side.
+- an optional: -1 for none, else the value (only types whose values are never negative may be optional).
+- a set: a bit mask over the dense index of its items (`dense_index` below). A list: a tuple.
+- a multiset (what `matchings` offers): its index in `multisets(size, most)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+
+from rulewright.diagnostics import Span
+
+# ---- types
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """yes or no"""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number with what is known of its range; `unit` is None for a plain number."""
+
+    low: int
+    high: int
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KindType:
+    """A word of a `kinds` declaration."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RangeType:
+    """A member of a `range` declaration."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A card or tile of a record."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType:
+    """An alike piece: only counted, never told apart."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """A value or none."""
+
+    of: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ListType:
+    """Values in order; `longest` is the most there can be, if known."""
+
+    of: Type
+    longest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetType:
+    """Distinct values."""
+
+    of: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Multiset:
+    """Words of a kind with repetition, at most `most` of them."""
+
+    kind: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The contents of a zone, or of one of its cells."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextType:
+    """A sentence; only compared by nobody, shown to players."""
+
+
+Type = (
+    YesNo | Number | KindType | RangeType | Seat | Component | PieceType | Optional | ListType | SetType | Multiset
+    | Place | TextType
+)
+
+# ---- expressions: each has `type` and `span`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expr:
+    """What all expressions share."""
+
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Const(Expr):
+    """A value known now: a number, yes/no, a word of a kind, a seat, a component, none."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Local(Expr):
+    """A parameter, pick, `let`, binder or loop name. `name` is unique within its unit (declaration)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Me(Expr):
+    """The seat that acts, or is scored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCount(Expr):
+    """How many play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundNumber(Expr):
+    """The number of this round; the first is 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOver(Expr):
+    """Has the game ended? (examples and claims only)"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionValue(Expr):
+    """An option's value; for an option of words, the index of its word."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConstantByPlayers(Expr):
+    """A constant that depends on the number of players. (Other constants are folded to Const.)"""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryValue(Expr):
+    """What is remembered: shared, of a seat, or per member of a kind or range (`index`)."""
+
+    name: str
+    seat: Expr | None
+    index: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holder(Expr):
+    """The seat that holds a token (`grand_master.holder`); -1 (none) before it is first given."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column(Expr):
+    """A field of a component (`k.season`)."""
+
+    record: str
+    field: str
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneRef(Expr):
+    """A zone, one player's, or one of its cells; type is Place.
+
+    `seat` is None for a shared zone. `indices` holds one expression an axis: all of them name a cell,
+    none names the whole zone, some (pools only, first axes) a slice. `supply` of a piece is the zone
+    named `supply:Piece`."""
+
+    zone: str
+    seat: Expr | None
+    indices: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Domain(Expr):
+    """All members of a kind, range or Seat as a source; type is ListType. A kind's words that carry
+    values count with each of their values. A range's bounds may depend on the player count."""
+
+    of: KindType | RangeType | Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsFrom(Expr):
+    """Seats of `of` (a set of seats, or all) in turn order, starting with `start`; type is ListType(Seat)."""
+
+    of: Expr
+    start: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interval(Expr):
+    """`1..4` as a source; type is ListType(Number)."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Members(Expr):
+    """The words of a group as a source or the right side of `in`; type is SetType(KindType)."""
+
+    group: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Expr):
+    """A `define` applied to arguments; `me` is passed on where the define is used inside a seat's context
+    only if the define says `me` (it never does: `me` in a define is an error)."""
+
+    define: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word(Expr):
+    """A word of a kind with computed values: `trees(n)`; constant ones are folded to Const."""
+
+    kind: str
+    word: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binary(Expr):
+    """op: `+ - * /` (rounded down) on numbers, `+` also on lists, `< <= > >=` on numbers, `is is_not` on
+    two values of one type, `and or` on yes_no (left to right, stopping early)."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Not(Expr):
+    """not a"""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsEmpty(Expr):
+    """Is an optional none, a zone, cell, set, list or multiset without members? (`is not empty` is Not of it.)"""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsFull(Expr):
+    """Does a zone with `at most` hold that many?"""
+
+    of: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class In(Expr):
+    """Is a value (never none: none is in nothing) in a source?"""
+
+    value: Expr
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fits(Expr):
+    """Are two words of a kind the same, or one of them a joker (`as any`)?"""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class If(Expr):
+    """a if c otherwise b"""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binder:
+    """`name in source`: one more nesting of an aggregate; later binders see earlier ones."""
+
+    name: str
+    type: Type
+    source: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aggregate(Expr):
+    """op: count (value None), total, any, all, highest, lowest (0 of nothing), distinct (how many different
+    values; none is not counted), most_alike (size of the largest group of equal values; none not counted),
+    list (values in order), those (a set of the one binder's members; value None).
+
+    A binder over a pool cell counts its pieces: `count(b in p.easel)`; its name is never read."""
+
+    op: str
+    value: Expr | None
+    binders: tuple[Binder, ...]
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndOf(Expr):
+    """The top or bottom component of a stack or row; type Optional(Component). The top is the end that is
+    drawn from: the first of the row as written left to right is the bottom."""
+
+    end: str
+    zone: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lookup(Expr):
+    """op `table`: exact (elaborate has shown that the value's range is covered); `steps`: the last step
+    not above the value (the first step not above the range's low end)."""
+
+    op: str
+    value: Expr
+    arrows: tuple[tuple[int, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCase:
+    """One word of the matched kind, names for its values, the result."""
+
+    word: str
+    params: tuple[tuple[str, Type], ...]
+    value: Expr
+    per: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(Expr):
+    """A define's match; exhaustive, or with `otherwise`."""
+
+    value: Expr
+    cases: tuple[MatchCase, ...]
+    otherwise: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongestRun(Expr):
+    """`longest_run(list, jokers: n, fixed: k)`: the most neighbours in a list of words of a kind that are
+    alike, where words `as any` are alike to all and up to n others may be replaced by any word, but not
+    the first k. None of an optional list breaks a run."""
+
+    of: Expr
+    kind: str
+    jokers: Expr
+    fixed: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matchings(Expr):
+    """`matchings(needs, pool)` as a source of Multiset values: each multiset of words taken from the pool
+    (one count a word of the kind) that covers every need, a joker covering any. `pool` is a ZoneRef slice
+    or zone with the kind as its only remaining axis."""
+
+    needs: Expr
+    pool: ZoneRef
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreOf(Expr):
+    """`red.score` (line None) or `red.score.seasons`: examples, winner and claims only."""
+
+    seat: Expr
+    line: str | None
+
+
+# ---- statements
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stmt:
+    """What all statements share: where, and the clauses they implement (ids, or quoted words)."""
+
+    span: Span
+    per: tuple[str, ...]
+
+
+Block = tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Stmt):
+    """A component leaves where it lies and enters `to`; `end` is `top` (also `end of`: the last of a row)
+    or `bottom`. `source` is the zone it is known to lie in, or None."""
+
+    what: Expr
+    to: ZoneRef
+    end: str
+    source: ZoneRef | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAll(Stmt):
+    """All components of a zone or cell move, from the bottom up."""
+
+    source: ZoneRef
+    to: ZoneRef
+    end: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovePieces(Stmt):
+    """`number` pieces (None: all) move from pool cell to pool cell, as many as there are."""
+
+    piece: str
+    number: Expr | None
+    source: ZoneRef
+    to: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Stmt):
+    """Up to `number` components move one by one from the top of a stack."""
+
+    number: Expr
+    source: ZoneRef
+    to: ZoneRef
+    end: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(Stmt):
+    """A stack or row gets a random order; who knew its cards knows them no more."""
+
+    zone: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Give(Stmt):
+    """A token goes to a player."""
+
+    token: str
+    to: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remember(Stmt):
+    """Memory changes: op `set`, `add` (insert into a set, or plus for a number), `remove`."""
+
+    op: str
+    target: MemoryValue
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Let(Stmt):
+    """A name for a value until the end of the block."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Stmt):
+    """A decision of seat `by`: one of `source` where `where` holds. `how` is `choose` (skipped when nothing
+    can be chosen), `may` (adds decline), `must`. `label` names the decision uniquely in the game (for move
+    numbers): `declaration.name`. `body` runs with the choice; `or_else` when nothing was chosen."""
+
+    how: str
+    label: str
+    name: str
+    type: Type
+    text: str | None
+    source: Expr
+    where: Expr | None
+    by: Expr
+    body: Block
+    or_else: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Stmt):
+    """A random member of a source, all alike likely; the name holds it until the end of the block."""
+
+    name: str
+    type: Type
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer(Stmt):
+    """A decision of seat `to` among the legal moves of some actions. With `until`, offered again until that
+    action has been played."""
+
+    actions: tuple[str, ...]
+    to: Expr
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Each(Stmt):
+    """For each member; the source is fixed at the start, members gone when their turn comes are skipped
+    (`recheck`, which reads `name`, None when nothing can go). `where` is tested at the start."""
+
+    name: str
+    type: Type
+    source: Expr
+    where: Expr | None
+    recheck: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeat(Stmt):
+    """Until the condition holds (tested first)."""
+
+    until: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IfStmt(Stmt):
+    """if / otherwise; `the first that applies` is a chain of these."""
+
+    condition: Expr
+    then: Block
+    otherwise: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StmtCase:
+    """One word of the matched kind, names for its values, what happens."""
+
+    word: str
+    params: tuple[tuple[str, Type], ...]
+    per: tuple[str, ...]
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStmt(Stmt):
+    """match / case / otherwise (None: exhaustive)"""
+
+    value: Expr
+    cases: tuple[StmtCase, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolve(Stmt):
+    """A procedure runs now."""
+
+    procedure: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trigger(Stmt):
+    """An event is raised."""
+
+    event: str
+    args: tuple[Expr, ...]
+
+
+# ---- what is declared
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Info:
+    """What all declarations share."""
+
+    name: str
+    span: Span
+    per: tuple[str, ...] = ()
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindWord:
+    """A word of a kind: `size` indices from `base`."""
+
+    name: str
+    text: str | None
+    params: tuple[Type, ...]
+    base: int
+    size: int
+    joker: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(Info):
+    """A kind: `size` is the number of its dense indices."""
+
+    words: tuple[KindWord, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Info):
+    """Some plain words of a kind, as dense indices."""
+
+    kind: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range(Info):
+    """A named range; `low..high` are the widest bounds (over player counts and options), `low_expr` and
+    `high_expr` what holds in a game (they read only constants, options and the player count)."""
+
+    low: int
+    high: int
+    low_expr: Expr
+    high_expr: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldInfo(Info):
+    """A column; `values` has one run-time value a row (lists as tuples)."""
+
+    type: Type
+    seen_by_all: bool
+    values: tuple[int | tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record(Info):
+    """A card or tile type. `ids` names the rows; `copies` says how many components each has;
+    `players` from how many players on a row is used (0: always)."""
+
+    sort: str
+    ids: tuple[str, ...]
+    copies: tuple[int, ...]
+    players: tuple[int, ...]
+    fields: dict[str, FieldInfo]
+    table: str
+
+    @property
+    def size(self) -> int:
+        """How many physical components there are."""
+        return sum(self.copies)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AxisInfo:
+    """One axis of a grid or pool: a kind (whole domain) or a range of numbers with its widest bounds."""
+
+    type: KindType | RangeType | Number
+    low: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone(Info):
+    """A zone. `shape` is stack, row, set, grid, pool. `item` is the record or piece. `visibility` is public,
+    hidden, owner, face_down; `down` lists the cells (as indices, one an axis) of a public grid that lie
+    face down. `fills` is True when it starts with all of its record."""
+
+    of_player: bool
+    shape: str
+    axes: tuple[AxisInfo, ...]
+    item: str
+    visibility: str
+    down: tuple[tuple[int, ...], ...]
+    at_most: Expr | None
+    fills: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece(Info):
+    """Alike pieces; all start in the pool zone `supply:Name` (public, shared, no axes), which is among
+    `Game.zones` too."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token(Info):
+    """A single token held by a player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory(Info):
+    """What is remembered; lifetime round, turn or game; `starts` may read setup-time values only (constants,
+    options, player count, `players`); None starts at 0, no, none or the empty set."""
+
+    of_player: bool
+    axis: AxisInfo | None
+    type: Type
+    lifetime: str
+    starts: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constant(Info):
+    """A constant by player count: one value for each of players.low..high, in order."""
+
+    type: Type
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option(Info):
+    """An option: its values as (word, run-time value), and the default's run-time value."""
+
+    type: Type
+    values: tuple[tuple[str, int], ...]
+    default: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Param:
+    """A parameter; `name` is its Local's name."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """One part of a move: the name, what it is chosen from, the filter, the sentence when there is none."""
+
+    name: str
+    type: Type
+    source: Expr
+    where: Expr | None
+    reason: str | None
+    per: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """A condition and the sentence for the player when it does not hold."""
+
+    condition: Expr
+    reason: str
+    per: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action(Info):
+    """An action; `text` is the move's name with {pick} places. `me` is the seat that plays it."""
+
+    lines: tuple[Pick | Guard, ...]
+    body: Block
+
+    @property
+    def picks(self) -> tuple[Pick, ...]:
+        """The parts of its move, in order."""
+        return tuple(line for line in self.lines if isinstance(line, Pick))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure(Info):
+    """A named block with parameters; `me` is the caller's; `uses_me` says whether it is read."""
+
+    params: tuple[Param, ...]
+    body: Block
+    uses_me: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(Info):
+    """An event that rules raise with `trigger`."""
+
+    params: tuple[Param, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AsSoonAs(Info):
+    """A condition that becomes true. `binder` (None: no `for each`) ranges over a kind, range or seats.
+    `me` is the seat for which it became true (tested for all seats, from the one that acts)."""
+
+    condition: Expr
+    binder: Binder | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When(Info):
+    """A reaction to an event."""
+
+    event: str
+    params: tuple[Param, ...]
+    guard: Expr | None
+    order: str
+    once_each: bool
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Define(Info):
+    """A pure function."""
+
+    params: tuple[Param, ...]
+    type: Type
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score(Info):
+    """A score line; `me` is the seat that is scored."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending(Info):
+    """An ending; `tested` as in nodes.Ending; for `rounds` the condition is already `round_number >= n`."""
+
+    condition: Expr
+    tested: str
+    more: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winner:
+    """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share."""
+
+    extreme: str
+    tie_breaks: tuple[tuple[str, Expr], ...]
+    share: bool
+    per: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim(Info):
+    """`always c` or `never c`, tested at every decision of a debug run."""
+
+    promise: str
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flow:
+    """`setup`, `round` or `turn` with its block. A `turn` is played by each seat in order, `me` is that seat;
+    a round is then one turn each."""
+
+    sort: str
+    per: tuple[str, ...]
+    body: Block
+    span: Span
+
+
+# ---- examples
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenHolds:
+    """The zone or cell holds exactly these, first to last (last is the top); what it held goes back to
+    where its record starts, or aside."""
+
+    zone: ZoneRef
+    items: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenBegins:
+    """The next to be drawn from a stack, first to last."""
+
+    zone: ZoneRef
+    items: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenIs:
+    """A pool cell holds so many (taken from the supply), memory or a token's holder is so."""
+
+    target: ZoneRef | MemoryValue | Holder
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A seat plays an action with these picks."""
+
+    seat: int
+    action: str
+    args: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """A seat chooses a value in a decision inside effects; None declines."""
+
+    seat: int
+    value: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MayPlay:
+    """A seat may (or may not, and for this reason) play an action; no args: in some way."""
+
+    seat: int
+    allowed: bool
+    action: str
+    args: tuple[Expr, ...]
+    because: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MayChoose:
+    """A seat may (or may not) choose a value; None declines."""
+
+    seat: int
+    allowed: bool
+    value: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A condition that holds now."""
+
+    condition: Expr
+    span: Span
+
+
+ExampleLine = GivenHolds | GivenBegins | GivenIs | Played | Chosen | MayPlay | MayChoose | Fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A rulebook's example: givens apply after set-up, before the first round or turn starts."""
+
+    title: str
+    per: tuple[str, ...]
+    span: Span
+    players: int
+    options: dict[str, int]
+    lines: tuple[ExampleLine, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Game:
+    """A checked ruleset. Dictionaries keep the order of the file."""
+
+    name: str
+    slug: str
+    title: str
+    version: str
+    path: str
+    span: Span
+    low: int
+    high: int
+    seats: tuple[str, ...]
+    units: dict[str, Info] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
+    ranges: dict[str, Range] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    tokens: dict[str, Token] = field(default_factory=dict)
+    memories: dict[str, Memory] = field(default_factory=dict)
+    constants: dict[str, Constant] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    defines: dict[str, Define] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    reactions: dict[str, AsSoonAs | When] = field(default_factory=dict)
+    scores: dict[str, Score] = field(default_factory=dict)
+    endings: dict[str, Ending] = field(default_factory=dict)
+    claims: dict[str, Claim] = field(default_factory=dict)
+    examples: list[Example] = field(default_factory=list)
+    setup: Flow | None = None
+    flow: Flow | None = None
+    winner: Winner | None = None
+    waived: dict[str, str] = field(default_factory=dict)
+    clauses: dict[str, str] = field(default_factory=dict)
+    citations: list[tuple[str, Span]] = field(default_factory=list)
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    expect_refused: str | None = None
+
+
+# ---- how values are numbered
+
+
+def multisets(size: int, most: int) -> list[tuple[int, ...]]:
+    """All multisets of up to `most` of the words 0..size-1, in the order that numbers them.
+
+    >>> multisets(2, 2)
+    [(), (0,), (1,), (0, 0), (0, 1), (1, 1)]
+    """
+    return [m for n in range(most + 1) for m in combinations_with_replacement(range(size), n)]
+
+
+def bounds(game: Game, type: Type) -> tuple[int, int]:
+    """The lowest and highest run-time value of a type, none excluded.
+
+    >>> from types import SimpleNamespace
+    >>> bounds(SimpleNamespace(high=4), Seat())
+    (0, 3)
+    """
+    match type:
+        case YesNo():
+            return 0, 1
+        case Number(low, high):
+            return low, high
+        case KindType(name):
+            return 0, game.kinds[name].size - 1
+        case RangeType(name):
+            return game.ranges[name].low, game.ranges[name].high
+        case Seat():
+            return 0, game.high - 1
+        case Component(record):
+            return 0, game.records[record].size - 1
+        case Optional(of):
+            return bounds(game, of)
+        case Multiset(kind, most):
+            return 0, len(multisets(game.kinds[kind].size, most)) - 1
+    raise TypeError(f"{type} has no bounds")
+
+
+def children(node: Expr) -> Iterator[Expr]:
+    """The expressions directly inside an expression, left to right (binders' sources too)."""
+    for name in type(node).__dataclass_fields__:
+        if name not in ("type", "span"):
+            yield from _expressions(getattr(node, name))
+
+
+def _expressions(value: object) -> Iterator[Expr]:
+    if isinstance(value, Expr):
+        yield value
+    elif isinstance(value, Binder):
+        yield value.source
+    elif isinstance(value, MatchCase):
+        yield value.value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _expressions(item)
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """An expression and all inside it, outermost first."""
+    yield expr
+    for child in children(expr):
+        yield from walk(child)
