@@ -48,14 +48,58 @@ _TABLE: tuple[Code, ...] = (
     Code("RW010", "error", "no such ruleset"),
     Code("RW011", "error", "folder cannot be written"),
     Code("RW012", "error", "no such code"),
+    Code("RW013", "error", "bad name for a ruleset"),
+    Code("RW014", "error", "folder is already there"),
+    Code("RW015", "error", "not a setting"),
+    Code("RW016", "error", "damaged save"),
     # RW1xx: syntax
+    Code("RW101", "error", "unexpected text"),
+    Code("RW102", "error", "misspelt word"),
+    Code("RW103", "error", "unknown declaration"),
+    Code("RW104", "error", "action without `do`"),
+    Code("RW105", "error", "missing colon"),
+    Code("RW106", "error", "missing block"),
+    Code("RW107", "error", "a line too deep"),
+    Code("RW108", "error", "unknown comparison"),
+    Code("RW109", "error", "`per` is not last"),
+    Code("RW110", "error", "text without an end"),
+    Code("RW111", "error", "bracket without an end"),
+    Code("RW112", "error", "bracket that closes nothing"),
+    Code("RW113", "error", "character without a meaning"),
+    Code("RW114", "error", "capital in place of a name"),
+    Code("RW115", "error", "small letter in place of a Type"),
+    Code("RW116", "error", "`else` and `otherwise`"),
+    Code("RW117", "error", "unfinished line"),
+    Code("RW118", "error", "unknown statement"),
+    Code("RW119", "error", "nested too deep"),
+    Code("RW120", "error", "number too large"),
+    Code("RW121", "error", "no version of the language"),
+    Code("RW122", "error", "unknown version of the language"),
+    Code("RW123", "error", "no game"),
     # RW2xx: names and types
     # RW3xx: dependencies and cascades
     # RW4xx: flow
     # RW5xx: information
     # RW6xx: tables and components
+    Code("RW601", "error", "column named twice"),
+    Code("RW602", "error", "row too short"),
+    Code("RW603", "error", "row too long"),
+    Code("RW604", "error", "row named twice"),
+    Code("RW605", "error", "no column `id`"),
+    Code("RW606", "error", "row without a name"),
+    Code("RW607", "error", "column without a name"),
+    Code("RW608", "error", "cell without an end"),
     # RW7xx: variants, options, modules
+    Code("RW701", "error", "files that use each other"),
+    Code("RW702", "error", "variant of another game"),
+    Code("RW703", "error", "declared twice"),
+    Code("RW704", "error", "unknown variant"),
+    Code("RW705", "error", "a variant changes what is not there"),
+    Code("RW706", "error", "variants that collide"),
+    Code("RW707", "error", "addition without a place"),
+    Code("RW708", "error", "what a variant cannot change"),
     # RW8xx: citations and coverage
+    Code("RW801", "error", "clause numbered twice"),
     # RW9xx: examples and claims at run time
 )
 
