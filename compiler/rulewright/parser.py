@@ -1,0 +1,192 @@
+"""Parser: one declaration's text in, its tree out, or its syntax errors in the report.
+
+The grammar is `grammar/rules.lark`; Lark makes an LALR(1) parser of it, whose tables are kept in the user's
+cache folder. A declaration that was parsed once in this process is not parsed again.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import tempfile
+from copy import copy
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import lark
+from lark import Lark, Token, Tree
+from lark.indenter import Indenter
+from lark.lexer import BasicLexer, ContextualLexer
+
+from rulewright import __version__
+from rulewright.diagnostics import Report
+from rulewright.source import INDENT, Chunk
+
+if TYPE_CHECKING:
+    from rulewright.syntax_errors import Finding
+
+Outcome = tuple["Tree[Token] | None", "tuple[Finding, ...]"]
+
+
+def parse(chunk: Chunk, report: Report) -> Tree[Token] | None:
+    """Take a declaration's text, give its tree, or report its syntax errors (RW1xx) and give None.
+
+    Lines in the tree are those of the chunk, columns those of the file; the tree is shared, so nobody may
+    change it. A chunk whose indentation was reported is parsed, but nothing more is said about it.
+
+    >>> tree = parse(Chunk("a.rules", 1, "constant goal = 5"), Report())
+    >>> str(tree.children[0].data)
+    'constant'
+    """
+    tree, findings = _outcome(chunk.text)
+    if chunk.sound:
+        report.extend(finding.diagnostic(chunk.path, chunk.first_line) for finding in findings)
+    return tree
+
+
+@lru_cache(maxsize=8192)
+def _outcome(text: str) -> Outcome:
+    """Parse a text of one declaration; the errors are looked for only where there are any."""
+    try:
+        return parser().parse(f"{text}\n"), ()
+    except lark.exceptions.LarkError:
+        from rulewright.recovery import findings
+
+        return None, tuple(findings(parser(), text))
+
+
+# ---- the parser and its cache on the disk
+
+
+class Blocks(Indenter):
+    """Turns the white space after a line's end into the start and the end of blocks."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012, as the class above has them
+    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = INDENT
+
+
+class WholeWords(BasicLexer):
+    """A lexer to which a keyword ends where its word ends: `inside` is not `in` and `side`."""
+
+    def match(self, text: Any, pos: int) -> tuple[str, str] | None:
+        found: tuple[str, str] | None = super().match(text, pos)
+        if found is not None and found[0][-1].isalpha():
+            whole = getattr(text, "text", text)
+            after = whole[pos + len(found[0])]  # a text ends with a line end
+            if after.isalnum() or after == "_":
+                return None
+        return found
+
+
+class _Lexers(dict[int, BasicLexer]):
+    """The lexer of each state of the parser, made when the state is first reached."""
+
+    def __init__(self, conf: Any, states: dict[int, Any], always: Any) -> None:
+        super().__init__()
+        self._conf = conf
+        self._states = states
+        self._always = {*always, *conf.ignore}
+        self._by_terminals: dict[frozenset[str], BasicLexer] = {}
+
+    def __missing__(self, state: int) -> BasicLexer:
+        wanted = frozenset(self._always.union(self._states[state]))
+        lexer = self._by_terminals.get(wanted)
+        if lexer is None:
+            known = self._conf.terminals_by_name
+            conf = copy(self._conf)
+            conf.terminals = [known[name] for name in wanted if name in known]
+            lexer = self._by_terminals[wanted] = WholeWords(conf)
+        self[state] = lexer
+        return lexer
+
+
+class LazyLexer(ContextualLexer):
+    """Lark's contextual lexer, with keywords as whole words. Lark's own would make hundreds of lexers before
+    the first word is read; here each is made when it is needed."""
+
+    def __init__(self, conf: Any, states: dict[int, Any], always_accept: Any = ()) -> None:
+        self.lexers = _Lexers(conf, states, always_accept)  # type: ignore[assignment]
+        self.root_lexer = WholeWords(conf)
+
+
+def _shapes_the_span(child: object) -> bool:
+    """Say whether a child counts for its parent's span: line ends and block marks do not."""
+    return not (isinstance(child, Token) and child.type in ("_NL", "_INDENT", "_DEDENT"))
+
+
+_ON_LOAD: dict[str, Any] = {
+    "postlex": Blocks(),
+    "propagate_positions": _shapes_the_span,
+    "_plugins": {"ContextualLexer": LazyLexer},
+}
+
+
+def grammar() -> str:
+    """Give the text of the grammar."""
+    return (files("rulewright.grammar") / "rules.lark").read_text(encoding="utf-8")
+
+
+def build(strict: bool = False) -> Lark:
+    """Make the parser from the grammar; strict refuses every conflict and every ambiguous word, and needs
+    `interegular`, which only tests have."""
+    options = {**_ON_LOAD, "_plugins": {}} if strict else _ON_LOAD
+    return Lark(grammar(), parser="lalr", maybe_placeholders=True, strict=strict, **options)
+
+
+@cache
+def parser() -> Lark:
+    """Give the parser, from the cache on the disk when it holds it."""
+    path = cache_path()
+    collecting = gc.isenabled()
+    gc.disable()  # a load makes many objects, none of them garbage
+    try:
+        return _load(path) or _build_and_save(path)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def cache_path() -> Path | None:
+    """Give the file that keeps the tables of this grammar, made by these versions; None without a home."""
+    key = sha256(f"{__version__}\0{lark.__version__}\0{grammar()}".encode()).hexdigest()[:16]
+    try:
+        folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:
+        return None
+    return Path(folder, "rulewright", f"parser-{key}.bin")
+
+
+def _load(path: Path | None) -> Lark | None:
+    if path is None:
+        return None
+    try:
+        with open(path, "rb") as file:
+            return _from_file(file)
+    except Exception:  # absent, unreadable, cut short: it is made again
+        return None
+
+
+def _from_file(file: Any) -> Lark:
+    instance = Lark.__new__(Lark)
+    loaded: Lark = instance._load(file, **_ON_LOAD)
+    return loaded
+
+
+def _build_and_save(path: Path | None) -> Lark:
+    made = build()
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                made.save(file, exclude_options=_ON_LOAD.keys())
+            os.replace(file.name, path)
+        except OSError:  # a cache that cannot be written is no trouble
+            pass
+    return made
