@@ -1,0 +1,63 @@
+"""Dense move numbers: each action and each choice gets a block, actions first, in the order of the file.
+
+`number_moves(game, machine)` gives the blocks; within one, the picks count in mixed radix, the last fastest,
+and a choice that may be declined has one number more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from rulewright import core
+from rulewright.effects import statements
+from rulewright.machine import Machine
+
+MOST = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The moves of one action or choice: `count` numbers from `base`."""
+
+    label: str
+    base: int
+    count: int
+    text: str
+    picks: tuple[tuple[str, core.Type], ...]
+    declines: bool
+
+
+def number_moves(game: core.Game, machine: Machine) -> list[Block]:
+    """The blocks of all moves, lowest number first."""
+    blocks: list[Block] = []
+    base = 0
+    for label, text, picks, declines in [*_actions(game), *_choices(machine)]:
+        size = prod(high - low + 1 for low, high in (core.bounds(game, type) for _, type in picks))
+        blocks.append(Block(label, base, size + declines, text, picks, declines))
+        base += size + declines
+    return blocks
+
+
+Entry = tuple[str, str, tuple[tuple[str, core.Type], ...], bool]
+
+
+def _actions(game: core.Game) -> list[Entry]:
+    return [
+        (a.name, a.text or default_text(a.name, [p.name for p in a.picks]), tuple((p.name, p.type) for p in a.picks), False)
+        for a in game.actions.values()
+    ]
+
+
+def _choices(machine: Machine) -> list[Entry]:
+    return [
+        (s.label, s.text or default_text("choose", [s.name]), ((s.name, s.type),), s.how == "may")
+        for unit in machine.units.values()
+        for s in statements(unit.body)
+        if isinstance(s, core.Choose)
+    ]
+
+
+def default_text(name: str, picks: list[str]) -> str:
+    """The name of a move where the ruleset gives no text: `place_tile {t} {d}` without underscores."""
+    return " ".join([name.replace("_", " "), *(f"{{{pick}}}" for pick in picks)])

@@ -1,0 +1,132 @@
+"""Python functions of actions: which moves are legal, and why an action is not.
+
+Guards are asked as soon as the picks that they read are known, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright import core
+from rulewright.py_expressions import Context, Python
+from rulewright.py_statements import Lines
+from rulewright.py_steps import Function, _names, cited, function, narrowed
+
+
+class Moves:
+    """The functions `moves_x` and `why_x` of each action."""
+
+    def __init__(self, context: Context, numbers: dict[str, int]) -> None:
+        self._context = context
+        self._game = context.game
+        self._names = context.names
+        self._numbers = numbers
+
+    def functions(self) -> Iterator[Function]:
+        """All of them, in the order of the file."""
+        for action in self._game.actions.values():
+            yield self._moves(action)
+            yield self._why(action)
+
+    # ---- legal moves
+
+    def _moves(self, action: core.Action) -> Function:
+        python = Python(self._context)
+        lines: Lines = []
+        guards = [line for line in action.lines if isinstance(line, core.Guard)]
+        picks = action.picks
+        for guard in [g for g in guards if _level(g, picks) == 0]:
+            lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
+        rest = [g for g in guards if _level(g, picks)]
+        lines.append(f"return {self._list(action, picks, rest, python)}")
+        doc = f"The legal moves of {action.name}{cited(action.per)}"
+        return function(self._names["moves", action.name], "s: State, me: int", "list[int]", doc, lines)
+
+    def _list(
+        self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
+    ) -> str:
+        if not picks:
+            return f"[{self._numbers[action.name]}]"
+        parts = []
+        for level, pick in enumerate(picks, 1):
+            source, where = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+            parts.append(f" for {python.locals[pick.name]} in {source}{where}")
+            parts += [f" if {python.condition(g.condition)}" for g in guards if _level(g, picks) == level]
+        return f"[{self._number(action, python)}{''.join(parts)}]"
+
+    def _number(self, action: core.Action, python: Python) -> str:
+        terms, radix = [], 1
+        for pick in reversed(action.picks):
+            low, high = core.bounds(self._game, pick.type)
+            local = core.Local(name=pick.name, type=pick.type, span=pick.span)
+            text = python.dense(local, pick.type)
+            terms.append(text if radix == 1 else f"{radix} * {text}")
+            radix *= high - low + 1
+        base = self._numbers[action.name]
+        return " + ".join(([str(base)] if base else []) + terms[::-1])
+
+    # ---- why not
+
+    def _why(self, action: core.Action) -> Function:
+        python = Python(self._context)
+        lines: Lines = ["missing: list[str] = []"]
+        guards = [line for line in action.lines if isinstance(line, core.Guard)]
+        for guard in [g for g in guards if _level(g, action.picks) == 0]:
+            lines += [f"if {negated(python, guard.condition)}:", [f"missing.append({told(guard.reason, guard.per)!r})"]]
+        if action.picks:
+            lines += ["if missing:", ["return missing"], "deepest, reasons = 0, []"]
+            lines += self._search(action, guards, python)
+            lines.append("return [reasons[-1]]" if False else f"return [{self._reasons(action, guards)}[deepest]]")
+            lines = [line if line != "deepest, reasons = 0, []" else "deepest = 0" for line in lines]
+        else:
+            lines.append("return missing")
+        doc = f"Why {action.name} cannot be played, with these picks or any; empty if it can."
+        args = "s: State, me: int, picks: tuple[int, ...] | None = None"
+        return function(self._names["why", action.name], args, "list[str]", doc, lines)
+
+    def _search(self, action: core.Action, guards: list[core.Guard], python: Python) -> Lines:
+        """Nested loops that note how deep they got; `deepest` counts the lines passed."""
+        picks, stage = action.picks, 0
+        opened: Lines = []
+        current = opened
+        for level, pick in enumerate(picks, 1):
+            source, where = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+            name = python.locals[pick.name]
+            low = core.bounds(self._game, pick.type)[0]
+            value = f"picks[{level - 1}] + {low}" if low else f"picks[{level - 1}]"
+            inner: Lines = [f"if picks is not None and {name} != {value}:", ["continue"]]
+            if where:
+                inner += [f"if not ({where.removeprefix(' if ')}):", ["continue"]]
+            stage += 1
+            inner.append(f"deepest = max(deepest, {stage})")
+            for guard in [g for g in guards if _level(g, picks) == level]:
+                stage += 1
+                inner += [f"if {negated(python, guard.condition)}:", ["continue"], f"deepest = max(deepest, {stage})"]
+            current += [f"for {name} in {source}:", inner]
+            current = inner
+        current.append("return []")
+        return opened
+
+    def _reasons(self, action: core.Action, guards: list[core.Guard]) -> str:
+        """By how deep the search got: the sentence of the line that stopped it."""
+        found = []
+        for level, pick in enumerate(action.picks, 1):
+            found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
+            found += [told(g.reason, g.per) for g in guards if _level(g, action.picks) == level]
+        return f"({', '.join(map(repr, found))},)"
+
+
+def told(reason: str, per: tuple[str, ...]) -> str:
+    """A sentence with its clauses, as players read it."""
+    return f"{reason} ({', '.join(per)})" if per else reason
+
+
+def negated(python: Python, condition: core.Expr) -> str:
+    """The Python of `not condition`."""
+    return python(core.Not(of=condition, type=core.YesNo(), span=condition.span))
+
+
+def _level(guard: core.Guard, picks: tuple[core.Pick, ...]) -> int:
+    """After how many picks a guard can be asked."""
+    used = _names(guard.condition)
+    return max((i for i, pick in enumerate(picks, 1) if pick.name in used), default=0)

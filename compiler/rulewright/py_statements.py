@@ -1,0 +1,223 @@
+"""Python lines of statements.
+
+A block is a list of lines and nested blocks (`str | list`): decisions are made here, the layout by `laid_out`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from rulewright import core
+from rulewright.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test
+from rulewright.py_expressions import Python
+
+Lines: TypeAlias = "list[str | Lines]"
+PASS: Lines = ["pass"]
+
+
+def laid_out(lines: Lines, depth: int = 1) -> list[str]:
+    """Lines with their indentation.
+
+    >>> laid_out(["if x:", ["pass"]])
+    ['    if x:', '        pass']
+    """
+    found = []
+    for line in lines:
+        if isinstance(line, str):
+            found.append("    " * depth + line)
+        else:
+            found.extend(laid_out(line, depth + 1))
+    return found
+
+
+class Statements:
+    """Simple statements of one function; `python` turns their expressions."""
+
+    def __init__(self, python: Python, machine: Machine, stores: dict[str, int] | None = None) -> None:
+        self.python = python
+        self.game = python.game
+        self.names = python.names
+        self.machine = machine
+        self._stores = stores or {}
+
+    def block(self, block: Iterable[Op]) -> Lines:
+        """A block, at least `pass`."""
+        lines: Lines = []
+        for op in block:
+            lines.extend(self.op(op))
+        return lines or ["pass"]
+
+    def op(self, op: Op) -> Lines:
+        """One statement with the tests that follow it."""
+        lines: Lines = getattr(self, f"_{type(op).__name__.lower()}")(op)
+        tests = self.machine.tests.get(id(op), ()) if isinstance(op, core.Stmt) else ()
+        if not tests:
+            return lines
+        told: Lines = []
+        for test in tests:
+            told.extend(self._test(test))
+        return self._when_moved(op, lines, told)
+
+    def _when_moved(self, op: Op, lines: Lines, told: Lines) -> Lines:
+        """Tests run only where something changed: verbs that may find nothing guard their lines."""
+        last = lines[-1]
+        if isinstance(op, core.Deal | core.MoveAll | core.MovePieces) and isinstance(last, list):
+            return [*lines[:-1], [*last, *told]]
+        return [*lines, *told]
+
+    # ---- verbs
+
+    def _move(self, op: core.Move) -> Lines:
+        under = ", 0" if op.end == "bottom" else ""
+        record = self.game.zones[op.to.zone].item
+        return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
+
+    def _moveall(self, op: core.MoveAll) -> Lines:
+        record, zone = self.game.zones[op.to.zone].item, op.source
+        moved = self.python.locals.fresh("moved")
+        text = self.python(zone)
+        source = self.python.source(zone) if self.python.is_mask(zone) else f"{text}[:]"
+        under = ", 0" if op.end == "bottom" else ""
+        to = self.python.place(op.to)
+        return [
+            f"if {text}:",
+            [f"for {moved} in {source}:", [f"{self.names['move', record]}(s, {moved}, {to}{under})"]],
+        ]
+
+    def _movepieces(self, op: core.MovePieces) -> Lines:
+        source, to = self.python(op.source), self.python(op.to)
+        if isinstance(op.number, core.Const) and op.number.value == 1:
+            return [f"if {source}:", [f"{source} -= 1", f"{to} += 1"]]
+        number = self.python.locals.fresh("number")
+        taken = source if op.number is None else f"min({self.python(op.number)}, {source})"
+        return [f"{number} = {taken}", f"if {number}:", [f"{source} -= {number}", f"{to} += {number}"]]
+
+    def _deal(self, op: core.Deal) -> Lines:
+        record = self.game.zones[op.to.zone].item
+        source, to = self.python(op.source), self.python.place(op.to)
+        under = ", 0" if op.end == "bottom" else ""
+        move = f"{self.names['move', record]}(s, {source}[-1], {to}{under})"
+        if isinstance(op.number, core.Const) and op.number.value == 1:
+            return [f"if {source}:", [move]]
+        dealt = f"for _ in range(min({self.python(op.number)}, len({source}))):"
+        return [f"if {source}:", [dealt, [move]]]
+
+    def _shuffle(self, op: core.Shuffle) -> Lines:
+        record = self.game.zones[op.zone.zone].item
+        at = self.python.zone_offset(op.zone)
+        return [f"shuffle(s, s.zones[{at}], {self.names['component', record]}, SEES[{at}])"]
+
+    def _give(self, op: core.Give) -> Lines:
+        return [f"s.memory[{self.names['token', op.token]}] = {self.python(op.to)}"]
+
+    def _remember(self, op: core.Remember) -> Lines:
+        target = f"s.memory[{self.python.memory_place(op.target)}]"
+        if op.op == "set":
+            return [f"{target} = {self.python.number(op.value)}"]
+        if isinstance(op.target.type, core.SetType):
+            return self._remember_set(op, target, op.target.type.of)
+        return [f"{target} {'+' if op.op == 'add' else '-'}= {self.python(op.value)}"]
+
+    def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
+        if isinstance(op.value.type, core.SetType):
+            mask = self.python.mask_atom(op.value)
+        else:
+            mask = f"1 << {self.python.dense(op.value, of)}"
+        if op.op == "add":
+            return [f"{target} |= {mask}"]
+        return [f"{target} &= ~({mask})"]
+
+    # ---- names for values
+
+    def _store(self, name: str, value: str) -> str:
+        local = self.python.locals[name]
+        return f"{local} = f[{self._stores[name]}] = {value}" if name in self._stores else f"{local} = {value}"
+
+    def _let(self, op: core.Let) -> Lines:
+        value = self.python.number(op.value)
+        if self.python.is_mask(op.value) or not isinstance(op.value.type, core.Place):
+            return [self._store(op.name, value)]
+        return [self._store(op.name, f"{value}[:]")]
+
+    def _draw(self, op: core.Draw) -> Lines:
+        return [self._store(op.name, f"pick(s, {self.python.source(op.source)})")]
+
+    # ---- control
+
+    def _each(self, op: core.Each) -> Lines:
+        name = self.python.locals[op.name]
+        body = self.block(op.body)
+        if op.recheck is not None and _can_change(op.body):
+            body = [f"if {self.python.condition(op.recheck)}:", body]
+        return [f"for {name} in {self.fixed(op.name, op.source, op.where)}:", body]
+
+    def fixed(self, name: str, source: core.Expr, where: core.Expr | None) -> str:
+        """The members of a source now, in a list of its own."""
+        text = self.python.source(source)
+        if where is not None:
+            local = self.python.locals[name]
+            return f"[{local} for {local} in {text} if {self.python.condition(where)}]"
+        return f"{text}[:]" if isinstance(source, core.ZoneRef) and text.startswith("s.zones") else text
+
+    def _repeat(self, op: core.Repeat) -> Lines:
+        return [f"while not ({self.python.condition(op.until)}):", self.block(op.body)]
+
+    def _ifstmt(self, op: core.IfStmt) -> Lines:
+        lines: Lines = [f"if {self.python.condition(op.condition)}:", self.block(op.then)]
+        rest = op.otherwise
+        while len(rest) == 1 and isinstance(rest[0], core.IfStmt) and id(rest[0]) not in self.machine.tests:
+            inner = rest[0]
+            lines += [f"elif {self.python.condition(inner.condition)}:", self.block(inner.then)]
+            rest = inner.otherwise
+        return [*lines, "else:", self.block(rest)] if rest else lines
+
+    def _matchstmt(self, op: core.MatchStmt) -> Lines:
+        lines: Lines = []
+        for case in op.cases:
+            test, values = self.python.case(op.value, case.word, case.params)
+            body: Lines = [f"{name} = {value}" for name, value in values]
+            lines += [f"{'elif' if lines else 'if'} {test}:", [*body, *self.block(case.body)]]
+        if op.otherwise and lines:
+            lines += ["else:", self.block(op.otherwise)]
+        return lines or self.block(op.otherwise or ())
+
+    def _resolve(self, op: core.Resolve) -> Lines:
+        args = ["s", *(["me"] if self.machine.units[op.procedure].me else []), *map(self.python, op.args)]
+        return [f"{self.names['procedure', op.procedure]}({', '.join(args)})"]
+
+    def _trigger(self, op: core.Trigger) -> Lines:
+        raise NotImplementedError(f"trigger {op.event}")
+
+    # ---- operations of the machine
+
+    def _test(self, op: Test) -> Lines:
+        name = self.names["test", op.reaction]
+        if op.seat is not None:
+            return [f"{name}(s, {self.python(op.seat)})"]
+        first = "me" if op.has_me else "0"
+        return [f"for seat in turn_order(ALL, {first}, s.players):", [f"{name}(s, seat)"]]
+
+    def _startround(self, _: StartRound) -> Lines:
+        return ["start_round(s)"]
+
+    def _startturn(self, _: StartTurn) -> Lines:
+        return ["start_turn(s)"]
+
+    def _hold(self, _: Hold) -> Lines:
+        held = [self.names["held", r.name] for r in self.game.reactions.values() if isinstance(r, core.AsSoonAs)]
+        names = [self.names["test", r.name] for r in self.game.reactions.values() if isinstance(r, core.AsSoonAs)]
+        lines: Lines = []
+        for at, name in zip(held, names, strict=True):
+            lines += ["for seat in range(s.players):", [f"s.memory[{at} + seat] = {name.replace('test_', 'holds_', 1)}(s, seat)"]]
+        return lines
+
+    def _items(self, op: Items) -> Lines:
+        fixed = self.fixed(op.name, op.source, op.where)
+        fixed = fixed if fixed.startswith("[") or fixed.startswith(("bits(", "turn_order(")) or fixed.endswith("[:]") else f"list({fixed})"
+        return [f"f[{self._stores[op.items]}] = {fixed}", f"f[{self._stores[op.at]}] = 0"]
+
+
+def _can_change(block: core.Block) -> bool:
+    """Could a block change what it goes through? (Anything but pure control flow.)"""
+    return any(not isinstance(stmt, core.Let) for stmt in block)

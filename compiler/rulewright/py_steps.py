@@ -1,0 +1,370 @@
+"""Python functions of the machine: simple units, steps, answers, tests of reactions.
+
+Each function comes out as a `Function`: its head, the sentence of its docstring, its lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright import core
+from rulewright.effects import expressions, inner_blocks
+from rulewright.machine import (
+    AskChoice,
+    AskOffer,
+    Branch,
+    End,
+    Enter,
+    Goto,
+    Items,
+    Machine,
+    Next,
+    Op,
+    Return,
+    Step,
+    Switch,
+    TestEndings,
+    Unit,
+)
+from rulewright.py_expressions import Context, Python
+from rulewright.py_names import Locals
+from rulewright.py_statements import Lines, Statements, laid_out
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A generated function: `name(args) -> result`, what its docstring says, its body's lines."""
+
+    name: str
+    args: str
+    result: str
+    doc: str
+    lines: list[str]
+
+
+def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:
+    """A Function with its lines laid out."""
+    return Function(name, args, result, doc, laid_out(lines))
+
+
+class Steps:
+    """All functions of a machine's units."""
+
+    def __init__(self, context: Context, machine: Machine, numbers: dict[str, int]) -> None:
+        self._context = context
+        self._game = context.game
+        self._names = context.names
+        self._machine = machine
+        self._numbers = numbers
+
+    # ---- simple units
+
+    def simple(self) -> Iterator[Function]:
+        """One function for each unit that nobody can interrupt."""
+        for unit in self._machine.units.values():
+            if unit.simple:
+                yield self._simple(unit)
+
+    def _simple(self, unit: Unit) -> Function:
+        python = Python(self._context)
+        args = [f"{python.locals[p.name]}: int" for p in unit.params]
+        head = ["s: State", *(["me: int"] if unit.me else []), *args]
+        lines = Statements(python, self._machine).block(unit.body)
+        return function(self.unit_name(unit), ", ".join(head), "None", self._doc(unit), lines)
+
+    def unit_name(self, unit: Unit) -> str:
+        """The name of a simple unit's function."""
+        sort, _, name = unit.name.rpartition(":")
+        if sort == "action":
+            return self._names["play", name]
+        if sort == "reaction":
+            return self._names["reaction", name]
+        return "set_up" if unit.sort == "setup" else self._names["procedure", name]
+
+    def _doc(self, unit: Unit) -> str:
+        return f"{unit.name.replace(':', ' ')}{cited(unit.per)}"
+
+    # ---- reactions
+
+    def tests(self) -> Iterator[Function]:
+        """For each `as soon as`: which of its conditions hold, and the test that starts it."""
+        for reaction in self._game.reactions.values():
+            if isinstance(reaction, core.AsSoonAs):
+                yield self._holds(reaction)
+                yield self._test(reaction)
+
+    def _holds(self, reaction: core.AsSoonAs) -> Function:
+        python = Python(self._context)
+        condition = python.condition(reaction.condition)
+        binder = reaction.binder
+        if binder is None:
+            lines: Lines = [f"return int({condition})"]
+        else:
+            name, low = python.locals[binder.name], core.bounds(self._game, binder.type)[0]
+            shift = f"{name} - {low}" if low else name
+            lines = [f"return mask_of([{shift} for {name} in {python.source(binder.source)} if {condition}])"]
+        name = self._names["test", reaction.name].replace("test_", "holds_", 1)
+        doc = f"For which cases the condition of {reaction.name} holds now, as a mask."
+        return function(name, "s: State, me: int", "int", doc, lines)
+
+    def _test(self, reaction: core.AsSoonAs) -> Function:
+        unit = self._machine.units[f"reaction:{reaction.name}"]
+        test, held = self._names["test", reaction.name], self._names["held", reaction.name]
+        low = core.bounds(self._game, reaction.binder.type)[0] if reaction.binder else 0
+        case = "case" if not low else f"case + {low}"
+        args = ["me", *([case] if reaction.binder else [])]
+        if unit.simple:
+            start = f"{self.unit_name(unit)}({', '.join(['s', *args])})"
+            order = "bits(risen)"
+        else:
+            start = f"s.frames.append({self._frame(unit, args)})"
+            order = "reversed(bits(risen))"
+        lines: Lines = [
+            "if not s.memory[0]:", ["return"],
+            f"holds = {test.replace('test_', 'holds_', 1)}(s, me)",
+            f"risen = holds & ~s.memory[{held} + me]",
+            f"s.memory[{held} + me] = holds",
+            f"for case in {order}:" if reaction.binder else "if risen:",
+            ["if s.trace is not None:", [f"s.trace.append({reaction.name!r})"], start],
+        ]
+        doc = f"as soon as: starts {reaction.name} for what has just become true{cited(reaction.per)}"
+        return function(test, "s: State, me: int", "None", doc, lines)
+
+    def _frame(self, unit: Unit, args: list[str]) -> str:
+        """A new frame: the first step, the parameters, empty slots."""
+        return f"[{', '.join([str(unit.entry), *args, *(['0'] * (len(unit.slots) - len(args)))])}]"
+
+    # ---- steps
+
+    def steps(self) -> Iterator[Function]:
+        """One function a step: True when somebody must decide, or the game is over."""
+        for step in self._machine.steps:
+            yield self._step(step)
+
+    def _step(self, step: Step) -> Function:
+        unit = self._machine.units[step.unit]
+        python = Python(self._context, Locals(self._names))
+        stores = {slot.name: slot.index for slot in unit.slots}
+        statements = Statements(python, self._machine, stores)
+        lines: Lines = []
+        for op in step.ops:
+            lines.extend(statements.op(op))
+        lines.extend(self._end(step.end, python, statements, stores))
+        lines = [*self._loads(step, python, stores), *lines]
+        doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
+        if step.ops and isinstance(step.ops[0], core.Stmt) and step.ops[0].per:
+            doc += cited(step.ops[0].per)
+        return function(f"step_{step.number}", "s: State, f: list[Any]", "bool", doc, lines)
+
+    def _loads(self, step: Step, python: Python, stores: dict[str, int]) -> Lines:
+        assigned = {op.name for op in step.ops if isinstance(op, core.Let | core.Draw)}
+        used = sorted({n for n in _used(step) if n in stores and n not in assigned}, key=lambda n: stores[n])
+        return [f"{python.locals[name]} = f[{stores[name]}]" for name in used]
+
+    def _end(self, end: End, python: Python, statements: Statements, stores: dict[str, int]) -> Lines:
+        match end:
+            case Goto(step):
+                return [f"f[0] = {step}", "return False"]
+            case Branch(condition, then, otherwise):
+                return [f"f[0] = {then} if {python.condition(condition)} else {otherwise}", "return False"]
+            case Return():
+                return ["s.frames.pop()", "return False"]
+            case Enter(name, args, then):
+                return self._enter(name, args, then, python)
+            case Next():
+                return self._next(end, python, stores)
+            case Switch():
+                return self._switch(end, python, stores)
+            case AskOffer():
+                return self._ask_offer(end, python)
+            case AskChoice():
+                return self._ask_choice(end, python)
+            case TestEndings(when, then):
+                return [f"f[0] = {then}", f"return over_after_{when}(s)"]
+
+    def _enter(self, name: str, args: tuple[core.Expr, ...], then: int, python: Python) -> Lines:
+        unit = self._machine.units[name]
+        given = [*(["me"] if unit.me else []), *map(python, args)]
+        return [f"f[0] = {then}", f"s.frames.append({self._frame(unit, given)})", "return False"]
+
+    def _next(self, end: Next, python: Python, stores: dict[str, int]) -> Lines:
+        items, at, name = stores[end.items], stores[end.at], python.locals[end.name]
+        found: Lines = [f"f[0] = {end.body}", "return False"]
+        if end.recheck is not None:
+            found = [f"if {python.condition(end.recheck)}:", found]
+        return [
+            f"items = f[{items}]",
+            f"while f[{at}] < len(items):",
+            [f"{name} = f[{stores[end.name]}] = items[f[{at}]]", f"f[{at}] += 1", *found],
+            f"f[0] = {end.after}",
+            "return False",
+        ]
+
+    def _switch(self, end: Switch, python: Python, stores: dict[str, int]) -> Lines:
+        lines: Lines = []
+        for word, params, step in end.cases:
+            test, values = python.case(end.value, word, params)
+            slots = {python.locals[name]: stores[name] for name, _ in params}
+            body: Lines = [f"f[{slots[name]}] = {value}" for name, value in values]
+            lines += [f"{'elif' if lines else 'if'} {test}:", [*body, f"f[0] = {step}"]]
+        return [*lines, "else:", [f"f[0] = {end.otherwise}"], "return False"]
+
+    # ---- decisions
+
+    def _ask_offer(self, end: AskOffer, python: Python) -> Lines:
+        seat = python(end.to)
+        lists = [f"*{self._names['moves', action]}(s, {seat})" for action in end.actions]
+        many = f"[{', '.join(lists)}]" if len(lists) > 1 else lists[0][1:]
+        return [
+            f"s.to_move, s.legal = {seat}, {many}",
+            "if not s.legal:",
+            [f"raise RuleError(\"nobody said what happens when {' and '.join(end.actions)} are all impossible\")"],
+            "return True",
+        ]
+
+    def _ask_choice(self, end: AskChoice, python: Python) -> Lines:
+        choose = end.choose
+        base = self._numbers[choose.label]
+        name = python.locals[choose.name]
+        move = add(base, python.dense(core.Local(name=choose.name, type=choose.type, span=choose.span), choose.type))
+        source, where = narrowed(python, choose.name, choose.type, choose.source, choose.where)
+        lines: Lines = [f"legal = [{move} for {name} in {source}{where}]"]
+        if choose.how == "must":
+            nothing = f"raise RuleError(\"nothing can be chosen for {choose.label}\")"
+            lines += ["if not legal:", [nothing]]
+        else:
+            lines += ["if not legal:", [f"f[0] = {end.or_else}", "return False"]]
+        if choose.how == "may":
+            low, high = core.bounds(self._game, choose.type)
+            lines.append(f"legal.append({base + high - low + 1})")
+        return [*lines, f"s.to_move, s.legal = {python(choose.by)}, legal", "return True"]
+
+    def answers(self) -> Iterator[Function]:
+        """For each step that asks: what the chosen move does."""
+        for step in self._machine.steps:
+            if isinstance(step.end, AskOffer):
+                yield self._answer_offer(step, step.end)
+            elif isinstance(step.end, AskChoice):
+                yield self._answer_choice(step, step.end)
+
+    def _answer_offer(self, step: Step, end: AskOffer) -> Function:
+        python = Python(self._context)
+        stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
+        lines: Lines = [f"{python.locals[n]} = f[{stores[n]}]" for n in _names(end.to) if n in stores]
+        played = [(self._numbers[action], action, then) for action, then in zip(end.actions, end.after, strict=True)]
+        for i, (base, action, then) in enumerate(sorted(played, reverse=True)):
+            last = i == len(played) - 1
+            body = self._play(action, base, then, python(end.to), python)
+            if len(played) == 1:
+                lines += body
+            else:
+                lines += ["else:" if last else f"{'elif' if i else 'if'} m >= {base}:", body]
+        doc = f"The answer to the offer of line {step.span.line}."
+        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
+
+    def _play(self, action: str, base: int, then: int, seat: str, python: Python) -> Lines:
+        unit = self._machine.units[f"action:{action}"]
+        info = self._game.actions[action]
+        lines: Lines = [f"f[0] = {then}"]
+        values = []
+        sizes = [(*core.bounds(self._game, pick.type), pick) for pick in info.picks]
+        rest = f"m - {base}" if base else "m"
+        radix = 1
+        for index in reversed(range(len(sizes))):
+            low, high, _ = sizes[index]
+            text = rest if radix == 1 else f"({rest}) // {radix}"
+            if index:
+                text = f"({text}) % {high - low + 1}" if radix > 1 or base else f"m % {high - low + 1}"
+            values.append(f"{text} + {low}" if low else text)
+            radix *= high - low + 1
+        given = [seat, *reversed(values)]
+        if unit.simple:
+            return [*lines, f"{self._names['play', action]}({', '.join(['s', *given])})"]
+        return [*lines, f"s.frames.append({self._frame(unit, given)})"]
+
+    def _answer_choice(self, step: Step, end: AskChoice) -> Function:
+        choose = end.choose
+        base, (low, high) = self._numbers[choose.label], core.bounds(self._game, choose.type)
+        slot = next(s.index for s in self._machine.units[step.unit].slots if s.name == choose.name)
+        value = f"m - {base - low}" if base != low else "m"
+        chosen: Lines = [f"f[{slot}] = {value}", f"f[0] = {end.body}"]
+        if choose.how == "may":
+            chosen = [f"if m == {base + high - low + 1}:", [f"f[0] = {end.or_else}"], "else:", chosen]
+        doc = f"The answer to the choice of line {step.span.line}."
+        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, chosen)
+
+
+def narrowed(
+    python: Python, name: str, type: core.Type, source: core.Expr, where: core.Expr | None
+) -> tuple[str, str]:
+    """A source to choose from and the condition that remains, as ` if c` or nothing."""
+    if where is not None and python.is_mask(source):
+        binder = core.Binder(name=name, type=type, source=source, span=source.span)
+        mask, rest = python._masked(binder, where)
+        return python._bits(source, mask), f" if {python._conditions(rest)}" if rest else ""
+    return python.source(source), f" if {python.condition(where)}" if where is not None else ""
+
+
+def add(base: int, text: str) -> str:
+    """`base + text`, without a zero."""
+    return f"{base} + {text}" if base else text
+
+
+def cited(per: tuple[str, ...]) -> str:
+    """` (KAN-1, KAN-2)` or nothing."""
+    return f" ({', '.join(per)})" if per else ""
+
+
+# ---- which locals a step reads
+
+
+def _used(step: Step) -> set[str]:
+    found: set[str] = set()
+    for op in step.ops:
+        found |= _op_names(op)
+    match step.end:
+        case Branch(condition, _, _):
+            found |= _names(condition)
+        case Switch(value, _, _):
+            found |= _names(value)
+        case Enter(_, args, _):
+            found |= {"me"}.union(*(_names(arg) for arg in args))
+        case Next(recheck=recheck, name=name) if recheck is not None:
+            found |= _names(recheck) - {name}
+        case AskOffer(_, to, _):
+            found |= _names(to)
+        case AskChoice(choose, _, _):
+            found |= _names(choose.source) | _names(choose.by)
+            found |= _names(choose.where) if choose.where is not None else set()
+    return found
+
+
+def _op_names(op: Op) -> set[str]:
+    if isinstance(op, Items):
+        return _names(op.source) | (_names(op.where) if op.where is not None else set())
+    if not isinstance(op, core.Stmt):
+        return set()
+    found = {"me"} if isinstance(op, core.Resolve) or _TESTED(op) else set()
+    for expr in expressions(op):
+        found |= _names(expr)
+    for block in inner_blocks(op):
+        for stmt in block:
+            found |= _op_names(stmt)
+    return found
+
+
+def _TESTED(op: core.Stmt) -> bool:
+    return isinstance(
+        op, core.Move | core.MoveAll | core.MovePieces | core.Deal | core.Give | core.Remember | core.Shuffle
+    )
+
+
+def _names(expr: core.Expr) -> set[str]:
+    found = set()
+    for part in core.walk(expr):
+        if isinstance(part, core.Local):
+            found.add(part.name)
+        elif isinstance(part, core.Me):
+            found.add("me")
+    return found
