@@ -26,7 +26,7 @@ from rulewright.diagnostics import Report
 from rulewright.source import INDENT, Chunk
 
 if TYPE_CHECKING:
-    from rulewright.syntax_errors import Finding
+    from rulewright.syntax_finding import Finding
 
 Outcome = tuple["Tree[Token] | None", "tuple[Finding, ...]"]
 
@@ -76,7 +76,7 @@ class WholeWords(BasicLexer):
     """A lexer to which a keyword ends where its word ends: `inside` is not `in` and `side`."""
 
     def match(self, text: Any, pos: int) -> tuple[str, str] | None:
-        found: tuple[str, str] | None = super().match(text, pos)
+        found: tuple[str, str] | None = self.scanner.match(text, pos)
         if found is not None and found[0][-1].isalpha():
             whole = getattr(text, "text", text)
             after = whole[pos + len(found[0])]  # a text ends with a line end

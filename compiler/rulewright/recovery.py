@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from lark import Lark
 
-from rulewright.syntax_errors import Finding, describe
+from rulewright.syntax_errors import describe
 from rulewright.syntax_failure import failure
+from rulewright.syntax_finding import Finding
 from rulewright.syntax_words import Vocabulary
 
 MOST = 5
@@ -90,6 +91,6 @@ def _block_end(lines: list[str], number: int, width: int) -> int:
 
 def _mended(lines: list[str], fault: Finding) -> list[str]:
     line = lines[fault.line - 1]
-    end = getattr(fault, "mend_end", fault.end_column)
+    end = fault.mend_end or fault.end_column
     mended = f"{line[: fault.column - 1]}{fault.mend}{line[end - 1 :]}"
     return [*lines[: fault.line - 1], mended, *lines[fault.line :]]

@@ -8,32 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from rulewright.diagnostics import Diagnostic, Span
 from rulewright.suggest import nearest
-from rulewright.syntax_failure import CLOSING, Failure, code_end, last_code_line
+from rulewright.syntax_failure import Failure, code_end, last_code_line
+from rulewright.syntax_finding import Finding, here
+from rulewright.syntax_marks import brackets, equals, no_meaning, unclosed_text
 from rulewright.syntax_words import DECLARATIONS, GATHERERS, STATEMENTS, SYNONYMS
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A diagnostic within one line of a chunk; `mend` replaces its span when reading on."""
-
-    code: str
-    message: str
-    line: int
-    column: int
-    end_column: int
-    help: str | None = None
-    mend: str | None = None
-
-    def diagnostic(self, path: str, first_line: int) -> Diagnostic:
-        """Give the diagnostic in the file."""
-        line = self.line + first_line - 1
-        return Diagnostic(
-            self.code, self.message, Span.on_line(path, line, self.column, self.end_column), self.help
-        )
 
 
 def describe(failure: Failure) -> Finding:
@@ -43,128 +23,6 @@ def describe(failure: Failure) -> Finding:
         if found is not None:
             return found
     return _unexpected(failure)
-
-
-def _here(f: Failure, code: str, message: str, help: str | None = None, mend: str | None = None) -> Finding:
-    return Finding(code, message, f.line, f.column, f.column + max(1, len(f.lexeme)), help, mend)
-
-
-# ---- characters
-
-
-def _unclosed_text(f: Failure) -> Finding | None:
-    if f.lexeme[:1] != '"' or (len(f.lexeme) > 1 and f.lexeme[-1] == '"'):
-        return None
-    end = len(f.text) + 1
-    colon = f.text.endswith(":")
-    return Finding(
-        "RW110",
-        "this text has no closing quote",
-        f.line,
-        f.column,
-        end,
-        'end the text with `"` on the same line',
-        f.text[f.column - 1 :].rstrip(":") + ('":' if colon else '"'),
-    )
-
-
-_COMPARE = {"=": "is", "==": "is", "===": "is", ":=": "is", "!=": "is not", "<>": "is not"}
-_SWAPPED = {"=>": ">=", "=<": "<=", "≥": ">=", "≤": "<="}
-
-
-def _equals(f: Failure) -> Finding | None:
-    lexeme = "!=" if f.lexeme == "≠" else f.lexeme
-    if lexeme in _SWAPPED and "IS" in f.accepts:
-        word = _SWAPPED[lexeme]
-        return _here(f, "RW108", f"`{f.lexeme}` compares nothing", f"write `{word}`", f" {word} ")
-    # `<>` is read as `<` first.
-    if lexeme == ">" and f.before.endswith("<"):
-        help = "write `is not`"
-        return Finding("RW108", "`<>` compares nothing", f.line, f.column - 1, f.column + 1, help, " is not ")
-    if lexeme not in _COMPARE:
-        return None
-    if "TO" in f.accepts:
-        return _here(f, "RW102", f"expected `to`, found `{f.lexeme}`", "write `set ... to ...`", " to ")
-    if "IS" in f.accepts and f.before.strip():
-        word = _COMPARE[lexeme]
-        return _here(f, "RW108", f"`{f.lexeme}` compares nothing", f"write `{word}`", f" {word} ")
-    if f.before.endswith("="):
-        return _here(f, "RW108", "one `=` is enough", "write `=` once", "")
-    return None
-
-
-_INSTEAD = {
-    ";": ("a statement ends with its line", ""),
-    "{": ("write `(`, or `:` and an indented block", "("),
-    "}": ("write `)`, or end the block by its indentation", ")"),
-    "“": ('write `"`', None),
-    "”": ('write `"`', None),
-    "„": ('write `"`', None),
-    "«": ('write `"`', None),
-    "»": ('write `"`', None),
-    "'": ('texts stand between `"` and `"`', None),
-    "’": ('texts stand between `"` and `"`', None),
-    "`": ('texts stand between `"` and `"`', None),
-    "&": ("write `and`", " and "),
-    "|": ("write `or`", " or "),
-    "!": ("write `not`", " not "),
-    "–": ("write `-`, or `..` between the ends of a range", " - "),
-    "—": ("write `-`", " - "),
-    "−": ("write `-`", " - "),
-    "×": ("write `*`", " * "),
-    "·": ("write `*`", " * "),
-    "÷": ("write `/`", " / "),
-    "…": ("write `..`", ".."),
-    "→": ("write `->`", "->"),
-    "\\": ("write it without `\\`: a line in brackets may go on in the next", ""),
-    "@": (None, None),
-}
-_MARKS = frozenset('()[]:,.+-*/<>=?"')
-
-
-def _no_meaning(f: Failure) -> Finding | None:
-    if not f.lexeme or f.lexeme[0] in _MARKS or f.lexeme[0].isalnum():
-        return None
-    shown = f.lexeme if f.lexeme.isprintable() and not f.lexeme.isspace() else f"U+{ord(f.lexeme[0]):04X}"
-    help, mend = _INSTEAD.get(f.lexeme[0], (None, None))
-    if f.lexeme[0].isspace():
-        help, mend = "write a plain space", " "
-    if f.lexeme[0] == "_":
-        help = "a name starts with a letter"
-    return _here(f, "RW113", f"`{shown}` has no meaning here", help or "leave it out", mend)
-
-
-# ---- brackets
-
-
-def _brackets(f: Failure) -> Finding | None:
-    place = (f.line, f.column)
-    unclosed = f.brackets.unclosed_before(place)
-    if unclosed is not None:
-        (line, column), piece = unclosed
-        closing = CLOSING[piece]
-        help = f"write `{closing}` where it ends"
-        text = f.lines[line - 1]
-        end = f.column - 1 if line == f.line else code_end(text) - 1
-        mend = text[column - 1 : end].rstrip() + closing if end >= column else None
-        found = Finding("RW111", f"`{piece}` is never closed", line, column, column + 1, help)
-        return _mended(found, mend, end + 1)
-    if place in f.brackets.stray:
-        return _here(f, "RW112", f"`{f.lexeme}` closes nothing", "leave it out, or open it", "")
-    return None
-
-
-@dataclass(frozen=True)
-class _Wide(Finding):
-    """A finding whose mend replaces more than its span."""
-
-    mend_end: int = 0
-
-
-def _mended(found: Finding, mend: str | None, end: int) -> Finding:
-    return _Wide(
-        found.code, found.message, found.line, found.column, found.end_column, found.help, mend, mend_end=end
-    )
 
 
 # ---- the ends of lines and blocks
@@ -177,13 +35,13 @@ def _missing_do(f: Failure) -> Finding | None:
     if not statement and f.what not in ("shallower", "end"):
         return None
     help = "after its `choose` and `requires` lines an action says `do:`, with its effects indented below"
-    return _here(f, "RW104", "this action has no `do:`", help)
+    return here(f, "RW104", "this action has no `do:`", help)
 
 
 def _missing_colon(f: Failure) -> Finding | None:
     if f.what != "line end" or "COLON" not in f.accepts:
         return None
-    return _here(f, "RW105", "a `:` is missing here", "end the line with `:`", ":")
+    return here(f, "RW105", "a `:` is missing here", "end the line with `:`", ":")
 
 
 def _missing_block(f: Failure) -> Finding | None:
@@ -218,8 +76,8 @@ def _unfinished(f: Failure) -> Finding | None:
         return None
     said = f.vocabulary.said(f.accepts)
     if f.what == "line end":
-        return _here(f, "RW117", f"the line is not finished: expected {said}", f"go on with {said}")
-    return _here(f, "RW101", f"expected {said}, found the end of the block", f"write {said} here")
+        return here(f, "RW117", f"the line is not finished: expected {said}", f"go on with {said}")
+    return here(f, "RW101", f"expected {said}, found the end of the block", f"write {said} here")
 
 
 # ---- words
@@ -233,7 +91,7 @@ def _per(f: Failure) -> Finding | None:
         return None
     if f.accepts == {"CLAUSE", "STRING"} and f.before.rstrip().endswith(("per", ",")):
         help = "write a clause's id, such as `KAN-28`, or words of the rulebook in quotes"
-        return _here(f, "RW101", f"expected a clause, found `{f.lexeme}`", help)
+        return here(f, "RW101", f"expected a clause, found `{f.lexeme}`", help)
     match = _PER.search(f.before)
     if match is None or f.lexeme in (":", ","):
         return None
@@ -247,11 +105,11 @@ def _else(f: Failure) -> Finding | None:
         help = "write `otherwise`"
         if f.lexeme == "elif":
             help = "write `otherwise:` and an `if` below it, or `the first that applies:`"
-        return _here(f, "RW116", f"`{f.lexeme}` has another name here", help, "otherwise")
+        return here(f, "RW116", f"`{f.lexeme}` has another name here", help, "otherwise")
     if f.lexeme == "otherwise" and "ELSE" in f.accepts:
-        return _here(f, "RW116", "`otherwise` has another name here", "write `else`", "else")
+        return here(f, "RW116", "`otherwise` has another name here", "write `else`", "else")
     if f.lexeme in ("else", "otherwise") and "OR" in f.accepts and f.starts_line:
-        return _here(f, "RW116", f"`{f.lexeme}` has another name here", "write `or else:`", "or else")
+        return here(f, "RW116", f"`{f.lexeme}` has another name here", "write `or else:`", "or else")
     return None
 
 
@@ -264,9 +122,9 @@ def _declaration(f: Failure) -> Finding | None:
     message = f"`{f.lexeme}` starts no declaration"
     if f.lexeme in STATEMENTS:
         help = "this is a statement: indent it in a block, such as `setup:`"
-        return _here(f, "RW103", message, help)
+        return here(f, "RW103", message, help)
     known = "a line in column 1 starts with a word such as `zone`, `action` or `define`"
-    return _here(f, "RW103", message, f"did you mean `{near}`?" if near else known, near)
+    return here(f, "RW103", message, f"did you mean `{near}`?" if near else known, near)
 
 
 def _gatherer(f: Failure) -> Finding | None:
@@ -295,7 +153,7 @@ def _bare_gatherer(f: Failure) -> Finding | None:
         return None
     if "LPAR" not in f.accepts:
         return None
-    return _here(f, "RW101", f"expected `(` after `{word}`", f"write `{word}(...)`")
+    return here(f, "RW101", f"expected `(` after `{word}`", f"write `{word}(...)`")
 
 
 def _statement(f: Failure) -> Finding | None:
@@ -304,16 +162,16 @@ def _statement(f: Failure) -> Finding | None:
     message = f"`{f.lexeme}` starts no statement"
     known = SYNONYMS.get(f.lexeme)
     if known is not None:
-        return _here(f, "RW118", message, f"did you mean `{known}`?")
+        return here(f, "RW118", message, f"did you mean `{known}`?")
     if re.match(r"[ \t]*=(?!=)", f.text[f.column - 1 + len(f.lexeme) :]):
         help = f"write `set {f.lexeme} to ...` for what changes, `let {f.lexeme} = ...` for a new name"
-        return _here(f, "RW118", message, help)
+        return here(f, "RW118", message, help)
     near = _near_keyword(f)
     if near is not None:
-        return _here(f, "RW102", message, f"did you mean `{near}`?", near)
+        return here(f, "RW102", message, f"did you mean `{near}`?", near)
     if f.lexeme in DECLARATIONS:
-        return _here(f, "RW118", message, "a declaration stands in column 1")
-    return _here(f, "RW118", message, "a statement starts with a word such as `move`, `set`, `if` or `each`")
+        return here(f, "RW118", message, "a declaration stands in column 1")
+    return here(f, "RW118", message, "a statement starts with a word such as `move`, `set`, `if` or `each`")
 
 
 def _near_keyword(f: Failure) -> str | None:
@@ -329,7 +187,7 @@ def _misspelt(f: Failure) -> Finding | None:
     near = _near_keyword(f)
     if near is None:
         return None
-    return _here(f, "RW102", f"`{f.lexeme}` is no word of the language here", f"did you mean `{near}`?", near)
+    return here(f, "RW102", f"`{f.lexeme}` is no word of the language here", f"did you mean `{near}`?", near)
 
 
 def _second_word(f: Failure) -> Finding | None:
@@ -370,12 +228,12 @@ def _capital(f: Failure) -> Finding | None:
     first = f.lexeme[0]
     if first.isupper() and "NAME" in f.accepts and "TYPE" not in f.accepts:
         name = first.lower() + f.lexeme[1:]
-        return _here(
+        return here(
             f, "RW114", f"a name starts with a small letter, `{f.lexeme}` does not", f"write `{name}`", name
         )
     if first.islower() and "TYPE" in f.accepts and "NAME" not in f.accepts:
         name = first.upper() + f.lexeme[1:]
-        return _here(
+        return here(
             f, "RW115", f"a Type starts with a capital, `{f.lexeme}` does not", f"write `{name}`", name
         )
     return None
@@ -387,15 +245,15 @@ def _unexpected(f: Failure) -> Finding:
     quoted = f"the text `{shown}`" if f.lexeme[:1] == '"' else f"`{shown}`"
     one = f"write {said} here"
     help = f"leave it out, or write one of these in its place: {said}" if " or " in said else one
-    return _here(f, "RW101", f"expected {said}, found {quoted}", help)
+    return here(f, "RW101", f"expected {said}, found {quoted}", help)
 
 
 _RULES: tuple[Callable[[Failure], Finding | None], ...] = (
-    _unclosed_text,
-    _equals,
-    _no_meaning,
+    unclosed_text,
+    equals,
+    no_meaning,
     _gatherer,
-    _brackets,
+    brackets,
     _missing_block,
     _missing_do,
     _missing_colon,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import Literal
+from typing import Any, Literal
 
 from lark import Lark, Token
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -166,8 +166,8 @@ def _accepts(parser: Lark, text: str) -> frozenset[str]:
     The text is read twice: what a parser that has seen the fault accepts is too little.
     """
     read = 0
+    state: Any = parser.parse_interactive(text)
     try:
-        state = parser.parse_interactive(text)
         for token in state.lexer_thread.lex(state.parser_state):
             state.feed_token(token)
             read += 1

@@ -6,64 +6,17 @@ from collections.abc import Iterable
 
 from lark import Lark
 
-STATEMENTS = [
-    "move",
-    "deal",
-    "shuffle",
-    "give",
-    "set",
-    "add",
-    "remove",
-    "let",
-    "choose",
-    "may",
-    "must",
-    "draw",
-    "offer",
-    "each",
-    "repeat",
-    "if",
-    "match",
-    "the",
-    "resolve",
-    "trigger",
-    "nothing",
-]
-DECLARATIONS = [
-    "language",
-    "game",
-    "rulebook",
-    "use",
-    "players",
-    "unit",
-    "kinds",
-    "group",
-    "range",
-    "card",
-    "tile",
-    "zone",
-    "pawn",
-    "token",
-    "memory",
-    "constant",
-    "option",
-    "setup",
-    "round",
-    "turn",
-    "action",
-    "procedure",
-    "event",
-    "reaction",
-    "define",
-    "score",
-    "ending",
-    "winner",
-    "claim",
-    "waive",
-    "texts",
-    "example",
-    "variant",
-]
+_STATEMENTS = """
+    move deal shuffle give set add remove let choose may must draw offer each repeat if match the resolve
+    trigger nothing
+"""
+_DECLARATIONS = """
+    language game rulebook use players unit kinds group range card tile zone pawn token memory constant
+    option setup round turn action procedure event reaction define score ending winner claim waive texts
+    example variant
+"""
+STATEMENTS = tuple(_STATEMENTS.split())
+DECLARATIONS = tuple(_DECLARATIONS.split())
 # What designers write who know other words.
 SYNONYMS = {
     "pass": "nothing",
@@ -195,9 +148,9 @@ class Vocabulary:
             ("STAR", _OPERATORS | {"IF"}, "an operator"),
         ]
 
-    def _of(self, words: list[str]) -> frozenset[str]:
+    def _of(self, words: tuple[str, ...]) -> frozenset[str]:
         names = {name for name, text in self._keywords.items() if text in words}
-        return frozenset(names | {"HOW", "RECORD", "_NL"} if "zone" in words else names | {"HOW"})
+        return frozenset(names | ({"RECORD", "_NL"} if words is DECLARATIONS else {"HOW"}))
 
 
 def listed(parts: list[str]) -> str:

@@ -8,16 +8,18 @@ from rulewright import nodes as n
 from rulewright.tree_expressions import children
 from rulewright.tree_statements import Statements
 
+Made = n.AnyDeclaration
+
 
 class Changes(Statements):
     """Makes the nodes of examples and variants."""
 
-    def declaration(self, tree: Any) -> n.AnyDeclaration:
+    def declaration(self, tree: Any) -> Made:
         raise NotImplementedError
 
     # -- examples
 
-    def make_example(self, t: Any, title: Any, per: Any, *lines: Any) -> n.AnyDeclaration:
+    def make_example(self, t: Any, title: Any, per: Any, *lines: Any) -> Made:
         made = tuple(getattr(self, f"line_{line.data}")(line, *children(line)) for line in lines)
         return n.Example(self.span(t), self.string(title), self.per(per), made)
 
@@ -61,9 +63,7 @@ class Changes(Statements):
 
     # -- variants
 
-    def make_variant(
-        self, t: Any, name: Any, text: Any, of: Any, per: Any, *changes: Any
-    ) -> n.AnyDeclaration:
+    def make_variant(self, t: Any, name: Any, text: Any, of: Any, per: Any, *changes: Any) -> Made:
         made = tuple(getattr(self, f"change_{c.data}")(c, *children(c)) for c in changes)
         return n.Variant(self.span(t), self.word(name), self.per(per), self.string(text), self.word(of), made)
 

@@ -10,31 +10,32 @@ from rulewright import nodes as n
 from rulewright.tree_changes import Changes
 from rulewright.tree_expressions import children
 
+Made = n.AnyDeclaration
 _LIFETIMES = {"each_round": "round", "each_turn": "turn", "all_game": "game"}
 
 
 class Declarations(Changes):
     """Makes the nodes of declarations."""
 
-    def declaration(self, tree: Any) -> n.AnyDeclaration:
+    def declaration(self, tree: Any) -> Made:
         made: n.AnyDeclaration = getattr(self, f"make_{tree.data}")(tree, *children(tree))
         return made
 
     # -- what the game is made of
 
-    def make_language(self, t: Any, version: Any) -> n.AnyDeclaration:
+    def make_language(self, t: Any, version: Any) -> Made:
         return n.Language(self.span(t), self.whole_number(version))
 
-    def make_game(self, t: Any, name: Any, title: Any, version: Any, per: Any) -> n.AnyDeclaration:
+    def make_game(self, t: Any, name: Any, title: Any, version: Any, per: Any) -> Made:
         return n.Game(self.span(t), self.word(name), self.per(per), self.string(title), self.string(version))
 
-    def make_rulebook(self, t: Any, path: Any) -> n.AnyDeclaration:
+    def make_rulebook(self, t: Any, path: Any) -> Made:
         return n.Rulebook(self.span(t), self.string(path))
 
-    def make_use(self, t: Any, path: Any) -> n.AnyDeclaration:
+    def make_use(self, t: Any, path: Any) -> Made:
         return n.Use(self.span(t), self.string(path))
 
-    def make_players(self, t: Any, low: Any, high: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_players(self, t: Any, low: Any, high: Any, *parts: Any) -> Made:
         *names, per = parts
         return n.Players(
             self.span(t),
@@ -44,10 +45,10 @@ class Declarations(Changes):
             self.per(per),
         )
 
-    def make_unit(self, t: Any, name: Any, text: Any, per: Any) -> n.AnyDeclaration:
+    def make_unit(self, t: Any, name: Any, text: Any, per: Any) -> Made:
         return n.Unit(self.span(t), self.word(name), self.per(per), self.optional_string(text))
 
-    def make_kinds(self, t: Any, name: Any, text: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_kinds(self, t: Any, name: Any, text: Any, *parts: Any) -> Made:
         *kinds, per = parts
         return n.Kinds(
             self.span(t),
@@ -62,16 +63,14 @@ class Declarations(Changes):
         params = () if types is None else tuple(map(self.type, types.children))
         return n.Kind(self.span(tree), self.word(name), self.optional_string(text), params, joker is not None)
 
-    def make_group(self, t: Any, name: Any, of: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_group(self, t: Any, name: Any, of: Any, *parts: Any) -> Made:
         *members, per = parts
         return n.Group(self.span(t), self.word(name), self.per(per), self.word(of), self.words(members))
 
-    def make_range_of(self, t: Any, name: Any, low: Any, high: Any, per: Any) -> n.AnyDeclaration:
+    def make_range_of(self, t: Any, name: Any, low: Any, high: Any, per: Any) -> Made:
         return n.RangeOf(self.span(t), self.word(name), self.per(per), self.expr(low), self.expr(high))
 
-    def make_record(
-        self, t: Any, sort: Any, name: Any, text: Any, table: Any, *parts: Any
-    ) -> n.AnyDeclaration:
+    def make_record(self, t: Any, sort: Any, name: Any, text: Any, table: Any, *parts: Any) -> Made:
         per, *lines = parts
         return n.Record(
             self.span(t),
@@ -92,9 +91,7 @@ class Declarations(Changes):
         name, type_, seen, per = children(tree)
         return n.Field(self.span(tree), self.word(name), self.type(type_), seen is not None, self.per(per))
 
-    def make_zone(
-        self, t: Any, name: Any, text: Any, of_player: Any, shape: Any, *parts: Any
-    ) -> n.AnyDeclaration:
+    def make_zone(self, t: Any, name: Any, text: Any, of_player: Any, shape: Any, *parts: Any) -> Made:
         item, *limits, per = parts
         return n.Zone(
             self.span(t),
@@ -126,7 +123,7 @@ class Declarations(Changes):
     def place(self, tree: Tree[Token]) -> tuple[int, ...]:
         return tuple(map(self.whole_number, children(tree)))
 
-    def make_pawn(self, t: Any, name: Any, text: Any, number: Any, per: Any) -> n.AnyDeclaration:
+    def make_pawn(self, t: Any, name: Any, text: Any, number: Any, per: Any) -> Made:
         sort = "pawn" if t.data == "pawn" else "token"
         return n.Piece(
             self.span(t),
@@ -139,12 +136,10 @@ class Declarations(Changes):
 
     make_token_piece = make_pawn
 
-    def make_token(self, t: Any, name: Any, text: Any, per: Any) -> n.AnyDeclaration:
+    def make_token(self, t: Any, name: Any, text: Any, per: Any) -> Made:
         return n.Token(self.span(t), self.word(name), self.per(per), self.optional_string(text))
 
-    def make_memory(
-        self, t: Any, name: Any, text: Any, of_player: Any, axis: Any, *parts: Any
-    ) -> n.AnyDeclaration:
+    def make_memory(self, t: Any, name: Any, text: Any, of_player: Any, axis: Any, *parts: Any) -> Made:
         type_, lifetime, starts, per = parts
         return n.Memory(
             self.span(t),
@@ -158,17 +153,15 @@ class Declarations(Changes):
             self.optional_expr(starts),
         )
 
-    def make_constant(self, t: Any, name: Any, value: Any, per: Any) -> n.AnyDeclaration:
+    def make_constant(self, t: Any, name: Any, value: Any, per: Any) -> Made:
         return n.Constant(self.span(t), self.word(name), self.per(per), self.expr(value), ())
 
-    def make_constant_by_players(self, t: Any, name: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_constant_by_players(self, t: Any, name: Any, *parts: Any) -> Made:
         *arrows, per = parts
         by_players = tuple(map(self.arrow, arrows))
         return n.Constant(self.span(t), self.word(name), self.per(per), None, by_players)
 
-    def make_option(
-        self, t: Any, name: Any, type_: Any, default: Any, text: Any, per: Any
-    ) -> n.AnyDeclaration:
+    def make_option(self, t: Any, name: Any, type_: Any, default: Any, text: Any, per: Any) -> Made:
         return n.Option(
             self.span(t),
             self.word(name),
@@ -180,13 +173,13 @@ class Declarations(Changes):
 
     # -- how it is played
 
-    def make_setup(self, t: Any, per: Any, body: Any) -> n.AnyDeclaration:
+    def make_setup(self, t: Any, per: Any, body: Any) -> Made:
         return n.Flow(self.span(t), str(t.data), self.per(per), self.block(body))
 
     make_round = make_setup
     make_turn = make_setup
 
-    def make_action(self, t: Any, name: Any, text: Any, per: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_action(self, t: Any, name: Any, text: Any, per: Any, *parts: Any) -> Made:
         *lines, body = parts
         return n.Action(
             self.span(t),
@@ -219,17 +212,15 @@ class Declarations(Changes):
         name, type_ = children(tree)
         return n.Param(self.span(tree), self.word(name), self.type(type_))
 
-    def make_procedure(self, t: Any, name: Any, params: Any, per: Any, body: Any) -> n.AnyDeclaration:
+    def make_procedure(self, t: Any, name: Any, params: Any, per: Any, body: Any) -> Made:
         return n.Procedure(
             self.span(t), self.word(name), self.per(per), self.params(params), self.block(body)
         )
 
-    def make_event(self, t: Any, name: Any, params: Any, per: Any) -> n.AnyDeclaration:
+    def make_event(self, t: Any, name: Any, params: Any, per: Any) -> Made:
         return n.Event(self.span(t), self.word(name), self.per(per), self.params(params))
 
-    def make_as_soon_as(
-        self, t: Any, name: Any, condition: Any, each: Any, per: Any, body: Any
-    ) -> n.AnyDeclaration:
+    def make_as_soon_as(self, t: Any, name: Any, condition: Any, each: Any, per: Any, body: Any) -> Made:
         return n.AsSoonAs(
             self.span(t),
             self.word(name),
@@ -243,9 +234,7 @@ class Declarations(Changes):
         name, source = children(tree)
         return n.Binder(self.token_span(name).to(self.span(source)), self.word(name), self.expr(source), None)
 
-    def make_when(
-        self, t: Any, name: Any, event: Any, names: Any, guard: Any, *parts: Any
-    ) -> n.AnyDeclaration:
+    def make_when(self, t: Any, name: Any, event: Any, names: Any, guard: Any, *parts: Any) -> Made:
         order, once_each, per, body = parts
         return n.When(
             self.span(t),
@@ -261,12 +250,10 @@ class Declarations(Changes):
 
     # -- what is computed, scored, ended, claimed
 
-    def make_define(self, t: Any, name: Any, params: Any, value: Any, per: Any) -> n.AnyDeclaration:
+    def make_define(self, t: Any, name: Any, params: Any, value: Any, per: Any) -> Made:
         return n.Define(self.span(t), self.word(name), self.per(per), self.params(params), self.expr(value))
 
-    def make_define_match(
-        self, t: Any, name: Any, params: Any, per: Any, value: Any, *parts: Any
-    ) -> n.AnyDeclaration:
+    def make_define_match(self, t: Any, name: Any, params: Any, per: Any, value: Any, *parts: Any) -> Made:
         *lines, otherwise, otherwise_per = parts
         end = otherwise_per or otherwise or lines[-1]
         body = n.DefineMatch(
@@ -282,14 +269,12 @@ class Declarations(Changes):
         pattern, value, per = children(tree)
         return n.MatchLine(self.span(tree), self.pattern(pattern), self.expr(value), self.per(per))
 
-    def make_score(self, t: Any, name: Any, text: Any, value: Any, per: Any) -> n.AnyDeclaration:
+    def make_score(self, t: Any, name: Any, text: Any, value: Any, per: Any) -> Made:
         return n.Score(
             self.span(t), self.word(name), self.per(per), self.optional_string(text), self.expr(value)
         )
 
-    def make_ending(
-        self, t: Any, name: Any, text: Any, value: Any, tested: Any, per: Any
-    ) -> n.AnyDeclaration:
+    def make_ending(self, t: Any, name: Any, text: Any, value: Any, tested: Any, per: Any) -> Made:
         more = self.optional_expr(tested.children[0]) if tested.data == "after_round" else None
         return n.Ending(
             self.span(t),
@@ -301,7 +286,7 @@ class Declarations(Changes):
             more,
         )
 
-    def make_ending_rounds(self, t: Any, name: Any, text: Any, value: Any, per: Any) -> n.AnyDeclaration:
+    def make_ending_rounds(self, t: Any, name: Any, text: Any, value: Any, per: Any) -> Made:
         return n.Ending(
             self.span(t),
             self.word(name),
@@ -312,7 +297,7 @@ class Declarations(Changes):
             None,
         )
 
-    def make_winner(self, t: Any, extreme: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_winner(self, t: Any, extreme: Any, *parts: Any) -> Made:
         *then, ties, per = parts
         pairs = zip(then[::2], then[1::2], strict=True)
         return n.Winner(
@@ -323,12 +308,12 @@ class Declarations(Changes):
             self.per(per),
         )
 
-    def make_claim(self, t: Any, name: Any, promise: Any, condition: Any, per: Any) -> n.AnyDeclaration:
+    def make_claim(self, t: Any, name: Any, promise: Any, condition: Any, per: Any) -> Made:
         return n.Claim(self.span(t), self.word(name), self.per(per), str(promise.data), self.expr(condition))
 
-    def make_waive(self, t: Any, *parts: Any) -> n.AnyDeclaration:
+    def make_waive(self, t: Any, *parts: Any) -> Made:
         *clauses, reason = parts
         return n.Waive(self.span(t), tuple(map(self.cite, clauses)), self.string(reason))
 
-    def make_texts(self, t: Any, language: Any, table: Any) -> n.AnyDeclaration:
+    def make_texts(self, t: Any, language: Any, table: Any) -> Made:
         return n.Texts(self.span(t), self.string(language), self.string(table))

@@ -62,7 +62,10 @@ class Expressions:
 
     def token_span(self, token: Token) -> Span:
         line, column, end_line, end = token.line, token.column, token.end_line, token.end_column
-        assert line is not None and column is not None and end_line is not None and end is not None
+        assert line is not None
+        assert column is not None
+        assert end_line is not None
+        assert end is not None
         return Span(self.path, line + self.above, column, end_line + self.above, end)
 
     def word(self, token: Token) -> n.Word:
