@@ -1,0 +1,213 @@
+"""`rulewright play RULESET`: a game in the terminal, people and bots seat by seat."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.console import CLEAN, ERRORS
+
+if TYPE_CHECKING:
+    from rulewright.commands._engine import Built
+    from rulewright.play import Session
+    from rulewright.play_save import Rulebox
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asked for."""
+
+    players: int | None
+    seats: str
+    bots: str
+    seed: int | None
+    options: tuple[str, ...]
+    lang: str | None
+
+
+@click.command()
+@click.argument("ruleset", required=False)
+@click.option(
+    "--players", type=click.IntRange(1), help="How many play; the fewest that the rules allow if left out."
+)
+@click.option(
+    "--seats", default="", metavar="NAME,NAME", help="What the people are called, from the first seat on."
+)
+@click.option("--bots", default="", metavar="BOT,BOT", help="Bots for the last seats: random, greedy.")
+@click.option("--seed", type=int, help="The seed of chance; a new one each time if left out.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules.")
+@click.option("--lang", help="The language of what the rules say, where they have it.")
+@click.option("--load", "path", metavar="FILE", help="Go on with a game that was kept by `save`.")
+def command(ruleset: str | None, path: str | None, **given: object) -> int:
+    """Play RULESET in the terminal; `?` at the prompt says what can be typed."""
+    _forgive_odd_input()
+    asked = Asked(**given)  # type: ignore[arg-type]
+    if path is not None:
+        return _play(*_loaded(path, asked.lang))
+    if ruleset is None:
+        raise click.UsageError(
+            "name a ruleset, for example `rulewright play kanagawa`, or a save with `--load`"
+        )
+    from rulewright.commands import _engine
+
+    built = _engine.built(_engine.ruleset_named(ruleset), quiet=True)
+    if built is None:
+        return ERRORS
+    from rulewright.rulebox import pack
+
+    return _play(_begun(built, asked), pack(built.ruleset))
+
+
+def _forgive_odd_input() -> None:
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _play(session: Session, rules: Rulebox) -> int:
+    """Plays to the end of the game or of the input."""
+    from rulewright.play_table import Table
+
+    kept = {id(session): rules}
+
+    def load(path: str) -> Session:
+        made, its_rules = _loaded(path, None)
+        kept[id(made)] = its_rules
+        return made
+
+    def save(current: Session, path: str) -> None:
+        _save(current, kept[id(current)], path)
+
+    Table(session, _ask, click.echo, _clear, lambda: shutil.get_terminal_size().columns, save, load).play()
+    return CLEAN
+
+
+def _ask(prompt: str) -> str | None:
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+
+
+def _clear() -> None:
+    if sys.stdout.isatty():
+        click.clear()
+
+
+# ---- a new game
+
+
+def _begun(built: Built, asked: Asked) -> Session:
+    from rulewright.engine import load
+    from rulewright.play import seating, session
+    from rulewright.play_cards import cards
+
+    engine = load(built.files, built.game.slug)
+    seed = _new_seed() if asked.seed is None else asked.seed
+    bots = _bots(asked.bots)
+    players = asked.players or max(built.game.low, len(bots))
+    try:
+        game = engine.new(players=players, seed=seed, options=_options(asked.options))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    names = [name.strip() for name in asked.seats.split(",") if name.strip()]
+    if len(bots) > players or len(names) > players - len(bots):
+        raise click.UsageError(f"{len(names)} names and {len(bots)} bots are too many for {players} players")
+    click.echo(f"{built.game.title} {built.game.version}, {players} players, seed {seed}")
+    _check_language(engine, asked.lang)
+    return session(game, seating(built.game.seats[:players], names, bots), asked.lang, cards(built.game))
+
+
+def _new_seed() -> int:
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    from rulewright.bots import bot_names
+
+    try:
+        return bot_names(text) if text else ()
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--bots") from None
+
+
+def _options(texts: tuple[str, ...]) -> Mapping[str, str]:
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"`{text}`: write name=value", param_hint="--option")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _check_language(engine: ModuleType, lang: str | None) -> None:
+    known = engine.RULES.texts
+    if lang is not None and lang not in known:
+        said = f"it has {', '.join(known)}" if known else "it has one language only"
+        raise click.BadParameter(f"the ruleset has no texts for `{lang}`; {said}", param_hint="--lang")
+
+
+# ---- saves
+
+
+def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
+    """The session in a save, under the rules that the save holds."""
+    from dataclasses import replace
+
+    from rulewright.engine import load
+    from rulewright.files import must_read
+    from rulewright.play_cards import cards
+    from rulewright.play_save import read, restore
+
+    save = read(must_read(Path(path)).text, path)
+    built = _rebuilt(save.rules, path)
+    engine = load(built.files, built.game.slug)
+    if lang is not None:
+        _check_language(engine, lang)
+        save = replace(save, lang=lang)
+    return restore(save, engine, cards(built.game)), save.rules
+
+
+def _rebuilt(rules: Rulebox, path: str) -> Built:
+    """Compiles the rules of a save in a folder of their own, which is gone again when that is done."""
+    from rulewright.commands._engine import built
+    from rulewright.play_save import damaged
+    from rulewright.rulebox import unpack
+
+    with TemporaryDirectory(prefix="rulewright-") as folder:
+        found = built(unpack(rules, Path(folder)), quiet=True)
+    if found is None:
+        raise damaged(path, "the rules in it are not sound")
+    return found
+
+
+def _save(session: Session, rules: Rulebox, path: str) -> None:
+    """Writes a save in one step; a file that is there is only replaced when it is a save itself."""
+    import os
+
+    from rulewright.diagnostics import UserError
+    from rulewright.play import Refused
+    from rulewright.play_save import read, saved
+
+    target = Path(path)
+    try:
+        if target.exists():
+            read(target.read_text(encoding="utf-8"), path)
+        fresh = target.with_name(f".{target.name}.new")
+        fresh.write_text(saved(session, rules), encoding="utf-8", newline="\n")
+        os.replace(fresh, target)
+    except (UserError, UnicodeDecodeError):
+        raise Refused(f"{path} is there and is no save: choose another name") from None
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be written: {error}") from None

@@ -1,0 +1,122 @@
+"""Move words: from a dense move number to the values of its picks, and from what a person types to a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rulewright.runtime import Game, MoveGroup, Rules
+from rulewright.suggest import did_you_mean
+
+SHOWN = 8
+
+
+def picks_of(group: MoveGroup, move: int) -> tuple[int, ...] | None:
+    """The values of a move's picks, in order; None when it declines."""
+    rest = move - group.base
+    if group.declines and rest == group.count - 1:
+        return None
+    found = []
+    for _, words, _ in reversed(group.picks):
+        rest, value = divmod(rest, len(words))
+        found.append(value)
+    return tuple(reversed(found))
+
+
+def words_of(group: MoveGroup, move: int) -> list[str]:
+    """The words of a move's picks, in order; none when it declines."""
+    picks = picks_of(group, move) or ()
+    return [words[value] for (_, words, _), value in zip(group.picks, picks, strict=False)]
+
+
+def group_of(rules: Rules, move: int) -> MoveGroup:
+    """The action or decision that a move belongs to."""
+    return next(group for group in rules.groups if group.base <= move < group.base + group.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a person's words mean: a legal move, or else sentences that say why they are none."""
+
+    move: int | None
+    said: tuple[str, ...] = ()
+
+
+def meant(game: Game, text: str, lang: str | None = None) -> Meant:
+    """Finds the move that a person means: its number in the list, its name, the unique start of its name, or
+    the name of an action with one legal move.
+
+    Words that fit no legal move are looked for among all moves, so that the rules can say why not.
+    """
+    legal, wanted = game.state.legal, plain(text)
+    if wanted.isdecimal():
+        number = int(wanted)
+        if 1 <= number <= len(legal):
+            return Meant(legal[number - 1])
+        return Meant(None, (f"there is no move {wanted}: the moves are numbered 1 to {len(legal)}",))
+    found = _legal(game, wanted, lang)
+    if len(found) == 1:
+        return Meant(found[0])
+    if found:
+        return Meant(None, (_which(game, found, lang),))
+    reasons = why_not(game, text, lang)
+    if reasons is not None:
+        return Meant(None, tuple(reasons))
+    hint = did_you_mean(wanted, {game.name(move, lang) for move in legal})
+    return Meant(None, (f"no move is called `{text.strip()}`{'; ' + hint if hint else ''}",))
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: small letters, one space between words.
+
+    >>> plain("  Rest for  a coin ")
+    'rest for a coin'
+    """
+    return " ".join(text.split()).casefold()
+
+
+def _legal(game: Game, wanted: str, lang: str | None) -> list[int]:
+    """The legal moves that are called so; else those that start so; else those of the action."""
+    names = {move: {plain(game.name(move)), plain(game.name(move, lang))} for move in game.state.legal}
+    exact = [move for move, called in names.items() if wanted in called]
+    if exact or not wanted:
+        return exact
+    starts = [move for move, called in names.items() if any(name.startswith(wanted) for name in called)]
+    return starts or [move for move in names if plain(game.action(move)) == wanted]
+
+
+def _which(game: Game, moves: list[int], lang: str | None) -> str:
+    names = [f"`{game.name(move, lang)}`" for move in moves[:SHOWN]]
+    more = f" or {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
+    return f"that may be {', '.join(names)}{more}"
+
+
+def why_not(game: Game, text: str, lang: str | None = None) -> list[str] | None:
+    """Why a move or an action cannot be played now: the rules' sentences. Empty when it can be played; None
+    when nothing is called so."""
+    wanted = plain(text)
+    group = next((group for group in game.rules.groups if wanted in _group_names(group)), None)
+    if group is not None:
+        legal = any(group.base <= move < group.base + group.count for move in game.state.legal)
+        return [] if legal else _reasons(game, group, None, lang)
+    for group in game.rules.groups:
+        for move in _moves(group):
+            if wanted in (plain(game.name(move)), plain(game.name(move, lang))):
+                return [] if move in game.state.legal else _reasons(game, group, picks_of(group, move), lang)
+    return None
+
+
+def _group_names(group: MoveGroup) -> Iterable[str]:
+    return plain(group.name), plain(group.name.replace("_", " "))
+
+
+def _moves(group: MoveGroup) -> Iterator[int]:
+    yield from range(group.base, group.base + group.count)
+
+
+def _reasons(game: Game, group: MoveGroup, picks: tuple[int, ...] | None, lang: str | None) -> list[str]:
+    found = game.why_not(group.name, *(picks or ()))
+    if found:
+        return [game.translate(reason, lang) for reason in found]
+    open_now = dict.fromkeys(game.action(move).replace("_", " ") for move in game.state.legal)
+    return [f"`{group.name.replace('_', ' ')}` is not asked for now; to choose from: {', '.join(open_now)}"]
