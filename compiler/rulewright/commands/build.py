@@ -1,0 +1,57 @@
+"""`rulewright build`: engines from rulesets; nothing is written when anything fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("rulesets", nargs=-1)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("generated"), show_default=True,
+              help="The folder that engines are written below.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; fail when an engine is not fresh.")
+@click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+def command(rulesets: tuple[str, ...], out: Path, only_check: bool, show_diff: bool, strict: bool) -> int:
+    """Build RULESETS (names, `game+variant`, folders or .rules files; all below rulesets/ when none is given)."""
+    from rulewright import console, pipeline
+    from rulewright.diagnostics import Report
+    from rulewright.files import find_rulesets
+    from rulewright.folders import diff_folder, write_folder
+    from rulewright.load import load
+
+    report, sources, engines = Report(), {}, {}
+    for asked in rulesets or ("rulesets",):
+        for ruleset in find_rulesets(asked, Path.cwd()):
+            one = Report()
+            loaded = load(ruleset, one)
+            game = pipeline.check_loaded(loaded, ruleset, one)
+            report.extend(one)
+            sources.update(loaded.sources)
+            if game is not None:
+                engines[out / pipeline.slug(ruleset)] = pipeline.generate(game)
+    code = console.emit(report, sources, "full", strict)
+    if code:
+        return code
+    if only_check or show_diff:
+        return _compare(engines, diff_folder, show_diff)
+    for path, files in engines.items():
+        write_folder(path, files)
+        click.echo(f"built {path.as_posix()}")
+    return console.CLEAN
+
+
+def _compare(engines: dict[Path, dict[str, str]], diff_folder: object, show_diff: bool) -> int:
+    """Says which engines are not fresh, or shows how they differ."""
+    stale = 0
+    for path, files in engines.items():
+        assert callable(diff_folder)
+        differences = diff_folder(path, files)
+        if differences:
+            stale = 1
+            click.echo("\n".join(differences) if show_diff else f"{path.as_posix()} is not fresh: run `rulewright build`")
+        else:
+            click.echo(f"{path.as_posix()} is fresh")
+    return stale

@@ -1,0 +1,45 @@
+"""`rulewright check`: rulesets, their variants and their examples, with all mistakes in one run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.console import Format
+
+
+@click.command()
+@click.argument("rulesets", nargs=-1)
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--examples/--no-examples", default=True, help="Play the rulesets' examples too (the default).")
+@click.option("--format", "output_format", type=click.Choice(["full", "concise", "json"]), default="full")
+def command(rulesets: tuple[str, ...], strict: bool, examples: bool, output_format: Format) -> int:
+    """Check RULESETS: names, folders or .rules files; all below rulesets/ when none is given."""
+    from rulewright import console, pipeline
+    from rulewright.diagnostics import Report
+    from rulewright.files import find_rulesets
+
+    report, sources, said = Report(), {}, []
+    for asked in rulesets or ("rulesets",):
+        for ruleset in find_rulesets(asked, Path.cwd()):
+            one = Report()
+            checked = pipeline.check_all(ruleset, one, examples)
+            report.extend(one)
+            sources.update(checked.loaded.sources)
+            said.append(_said(pipeline.slug(ruleset), one, checked, examples))
+    code = console.emit(report, sources, output_format, strict)
+    if output_format == "full":
+        for line in said:
+            click.echo(line)
+    return code
+
+
+def _said(name: str, report: object, checked: object, examples: bool) -> str:
+    from rulewright.diagnostics import Report
+    from rulewright.pipeline import Checked
+    from rulewright.render import summary
+
+    assert isinstance(report, Report) and isinstance(checked, Checked)
+    played = f", {checked.examples} examples hold" if examples and checked.game and checked.game.examples else ""
+    return f"{name}: {summary(report.sorted())}{played}"

@@ -1,0 +1,127 @@
+"""The one place that knows the order of the passes.
+
+source -> parser -> from_tree -> load -> variants -> elaborate -> dependencies, triggers -> lower -> to_python
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rulewright import core, dependencies, nodes, triggers, variants
+from rulewright.diagnostics import Diagnostic, Report, Span
+from rulewright.elaborate import elaborate
+from rulewright.files import RulesetPath, shown
+from rulewright.load import Loaded, load
+from rulewright.nodes import AnyDeclaration
+from rulewright.reader import Reader
+
+Setting = nodes.SetValue | nodes.SetCell
+NOT_REFUSED = "RW709"
+
+
+def check(
+    ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = (), reader: Reader | None = None
+) -> core.Game | None:
+    """A checked game; None when its text has errors, which the report tells."""
+    return check_loaded(load(ruleset, report, reader), ruleset, report, changes)
+
+
+def check_loaded(
+    loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = ()
+) -> core.Game | None:
+    """The passes after loading, with the variants that the ruleset's path asks for."""
+    asked = Span.whole(shown(ruleset.file))
+    applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
+    if applied.expect_refused is not None:
+        return _expect_refused(loaded, ruleset, report, applied)
+    return check_declarations(loaded, ruleset, report, applied.declarations, applied.cells)
+
+
+def check_declarations(
+    loaded: Loaded,
+    ruleset: RulesetPath,
+    report: Report,
+    declarations: tuple[AnyDeclaration, ...],
+    cells: tuple[nodes.SetCell, ...] = (),
+) -> core.Game | None:
+    """The passes on declarations that hold: meaning, then the graphs."""
+    game = elaborate(loaded, report, declarations, cells)
+    if game is None:
+        return None
+    game.slug = slug(ruleset)
+    dependencies.check(game, report)
+    triggers.check(game, report)
+    return None if report.has_errors else game
+
+
+def slug(ruleset: RulesetPath) -> str:
+    """The name of the folder that an engine is built to: `kanagawa_two_storms`."""
+    return "_".join([ruleset.name, *ruleset.variants])
+
+
+def _expect_refused(loaded: Loaded, ruleset: RulesetPath, report: Report, applied: variants.Applied) -> None:
+    """A variant that says it is refused: clean when it is, by that code; an error when it is not."""
+    wanted = applied.expect_refused
+    assert wanted is not None
+    inner = Report()
+    check_declarations(loaded, ruleset, inner, applied.declarations, applied.cells)
+    if wanted.text not in {d.code for d in inner.errors}:
+        report.add(NOT_REFUSED, f"this variant is not refused with {wanted.text}", wanted.span,
+                   "take the line out, or see what the check says without it")
+    report.extend(d for d in inner if d.code != wanted.text and d.level == "error")
+
+
+def generate(game: core.Game, examples: bool = False) -> dict[str, str]:
+    """The files of a game's engine, by name."""
+    from rulewright.to_python import to_python
+
+    return to_python(game, examples)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a whole check found: the game, what was loaded, how many examples held."""
+
+    game: core.Game | None
+    loaded: Loaded
+    examples: int = 0
+
+
+def check_all(ruleset: RulesetPath, report: Report, run: bool = True) -> Checked:
+    """A ruleset with each of its variants, and its examples played when `run`."""
+    loaded = load(ruleset, report)
+    game = check_loaded(loaded, ruleset, report)
+    if game is None:
+        return Checked(None, loaded)
+    if not ruleset.variants:
+        for declaration in loaded.declarations:
+            if isinstance(declaration, nodes.Variant):
+                _check_variant(loaded, ruleset, declaration.name.text, report)
+    held = run_examples(game, report) if run and not report.has_errors else 0
+    return Checked(game, loaded, held)
+
+
+def _check_variant(loaded: Loaded, ruleset: RulesetPath, name: str, report: Report) -> None:
+    inner = Report()
+    check_loaded(loaded, replace(ruleset, variants=(name,)), inner)
+    known = {(d.code, d.span) for d in report}
+    report.extend(d for d in inner if (d.code, d.span) not in known and not _is_unused(d))
+
+
+def _is_unused(diagnostic: Diagnostic) -> bool:
+    """What a variant leaves unused is no fault of the ruleset."""
+    return diagnostic.level == "warning"
+
+
+def run_examples(game: core.Game, report: Report) -> int:
+    """Plays a game's examples on an engine in memory; gives how many held."""
+    if not game.examples:
+        return 0
+    from rulewright import engine, examples
+
+    module = engine.load(generate(game, examples=True), game.slug)
+    try:
+        return examples.run_examples(game, module, report)
+    finally:
+        engine.unload(module)
