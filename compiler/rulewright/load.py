@@ -145,7 +145,7 @@ class _Loading:
         word = _word(first)
         span = Span.on_line(first.path, first.first_line, 1, len(word) + 1)
         if word != "language":
-            if nearest(word, ["language"]) is None:
+            if not _is_language(word):
                 help = f"start the file with `language {VERSIONS[-1]}`"
                 self.report.add(
                     "RW121", "the file does not start with the version of the language", span, help
@@ -171,7 +171,7 @@ class _Loading:
             if _only_variants(chunks):
                 help = "name the ruleset and the variant: `game+variant`"
             self.report.add("RW123", "the file does not say which game it is", span, help)
-        elif "game" in words and words.index("game") > words.count("language"):
+        elif "game" in words and words.index("game") > _is_language(words[0]):
             chunk = chunks[words.index("game")]
             span = Span.on_line(chunk.path, chunk.first_line, 1, len("game") + 1)
             self.report.add("RW123", "`game` does not follow the version of the language", span, help)
@@ -230,6 +230,11 @@ def _word(chunk: Chunk) -> str:
     """Give the first word of a declaration."""
     words = chunk.text.split(None, 1)
     return words[0].rstrip(":") if words else ""
+
+
+def _is_language(word: str) -> bool:
+    """Whether a word is `language`, or was meant to be."""
+    return word == "language" or nearest(word, ["language"]) is not None
 
 
 def _only_variants(chunks: list[Chunk]) -> bool:

@@ -83,7 +83,8 @@ def _unfinished(f: Failure) -> Finding | None:
 # ---- words
 
 _CITES = r'(?:[A-Z]+-[A-Z]?[0-9]+[a-z]?|"[^"]*")'
-_PER = re.compile(rf"(?:^|\s)(per\s+{_CITES}(?:\s*,\s*{_CITES})*)\s*$")
+_CITED = re.compile(rf"(per\s+{_CITES}(?:\s*,\s*{_CITES})*)")
+_PER = re.compile(rf"(?:^|\s){_CITED.pattern}\s*$")
 
 
 def _per(f: Failure) -> Finding | None:
@@ -92,7 +93,8 @@ def _per(f: Failure) -> Finding | None:
     if f.accepts == {"CLAUSE", "STRING"} and f.before.rstrip().endswith(("per", ",")):
         help = "write a clause's id, such as `KAN-28`, or words of the rulebook in quotes"
         return here(f, "RW101", f"expected a clause, found `{f.lexeme}`", help)
-    match = _PER.search(f.before)
+    early = f.lexeme == "per"  # where the line may not yet end
+    match = _CITED.match(f.text, f.column - 1) if early else _PER.search(f.before)
     if match is None or f.lexeme in (":", ","):
         return None
     column, end = match.start(1) + 1, match.end(1) + 1
