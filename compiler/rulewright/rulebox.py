@@ -1,14 +1,16 @@
-"""Rulebox: the texts of a ruleset packed together for a save, and unpacked to be compiled again."""
+"""Rulebox: the texts of a ruleset packed together for a save, and read from there to be compiled again."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import CompilerBug, Report, trouble
+from rulewright.diagnostics import CompilerBug, Report, Span
 from rulewright.files import RulesetPath, packaged_rulesets, shown
 from rulewright.load import load
 from rulewright.play_save import Rulebox
+from rulewright.source import Source
 
 
 def pack(ruleset: RulesetPath) -> Rulebox:
@@ -28,14 +30,39 @@ def _name(path: Path, root: Path) -> str:
     raise CompilerBug(f"{path} lies outside {root}")
 
 
-def unpack(rules: Rulebox, folder: Path) -> RulesetPath:
-    """Writes the texts below an empty folder, gives the ruleset that they make."""
-    for name, text in rules.texts.items():
-        path = folder / name
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="")
-        except (OSError, ValueError) as error:
-            raise trouble("RW016", f"a text of the save cannot be unpacked: {error}", shown(path)) from None
-    file = folder / rules.file
-    return RulesetPath(file.stem, file, folder, rules.variants)
+@dataclass(frozen=True, slots=True)
+class Boxed:
+    """Reads from a rulebox as `load` reads from the disk; nothing outside the box is looked at.
+
+    `root` is a folder that need not be there: paths in messages start with it.
+    """
+
+    rules: Rulebox
+    root: Path
+
+    @property
+    def ruleset(self) -> RulesetPath:
+        """The ruleset in the box."""
+        file = self.root / self.rules.file
+        return RulesetPath(file.stem, file, self.root, self.rules.variants)
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """All texts by the paths that messages show."""
+        return {
+            shown(self.root / name): Source(shown(self.root / name), self.rules.texts[name])
+            for name in self.rules.texts
+        }
+
+    def read(self, path: Path, report: Report, cited: Span | None = None) -> Source | None:
+        """Give a text of the box, or report that it holds none."""
+        name = _name(path, self.root)
+        if name in self.rules.texts:
+            return Source(shown(path), self.rules.texts[name])
+        report.add("RW001", f"there is no file `{name}`", cited or Span.whole(shown(path)))
+        return None
+
+    def beside(self, path: Path) -> list[Path]:
+        """Give the other `.rules` files in the folder of a file, by name."""
+        found = [self.root / name for name in sorted(self.rules.texts) if name.endswith(".rules")]
+        return [other for other in found if other.parent == path.parent and other != path]

@@ -13,6 +13,7 @@ from rulewright.files import RulesetPath, find_ruleset
 
 if TYPE_CHECKING:
     from rulewright import core
+    from rulewright.reader import Reader
     from rulewright.render import Sources
     from rulewright.settings import Setting
 
@@ -27,16 +28,20 @@ class Built:
 
 
 def built(
-    ruleset: RulesetPath, changes: Sequence[Setting] = (), sources: Sources | None = None, quiet: bool = False
+    ruleset: RulesetPath,
+    changes: Sequence[Setting] = (),
+    sources: Sources | None = None,
+    reader: Reader | None = None,
+    quiet: bool = False,
 ) -> Built | None:
     """Checks a ruleset with some changes and generates its engine; shows its mistakes and gives None.
 
-    `sources` holds the texts that are no files; `quiet` keeps warnings to itself.
+    `sources` holds texts that are no files, `reader` reads them; `quiet` keeps warnings to itself.
     """
     from rulewright import pipeline
 
     report = Report()
-    game = pipeline.check(ruleset, report, tuple(changes))
+    game = pipeline.check(ruleset, report, tuple(changes), reader)
     failed = game is None or report.has_errors
     if failed or not quiet:
         show(report, sources or {})

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -180,13 +179,13 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
 
 
 def _rebuilt(rules: Rulebox, path: str) -> Built:
-    """Compiles the rules of a save in a folder of their own, which is gone again when that is done."""
+    """Compiles the rules of a save, from the save."""
     from rulewright.commands._engine import built
     from rulewright.play_save import damaged
-    from rulewright.rulebox import unpack
+    from rulewright.rulebox import Boxed
 
-    with TemporaryDirectory(prefix="rulewright-") as folder:
-        found = built(unpack(rules, Path(folder)), quiet=True)
+    box = Boxed(rules, Path(path).absolute())
+    found = built(box.ruleset, sources=box.sources, reader=box, quiet=True)
     if found is None:
         raise damaged(path, "the rules in it are not sound")
     return found

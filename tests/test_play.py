@@ -1,0 +1,354 @@
+"""Play: sessions, undo that gives nothing away, the talk at the table, saves."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from rulewright.diagnostics import UserError
+from rulewright.move_words import Meant, meant, why_not
+from rulewright.play import Refused, Session, seating, session
+from rulewright.play_save import Rulebox, damaged, read, restore, saved
+from rulewright.play_table import Table
+from rulewright.play_view import columns, contents, screen
+from tests import little
+
+LITTLE = sys.modules["tests.little"]
+BOX = Rulebox("little/little.rules", (), {"little/little.rules": "language 1\n"})
+
+
+def seated(players: int = 2, bots: Sequence[str] = (), seed: int = 1, names: Sequence[str] = ()) -> Session:
+    game = little.new(players, seed=seed)
+    return session(game, seating(little.SEATS[:players], names, bots), cards={"six": "Card: worth 6"})
+
+
+def at_table(
+    made: Session, lines: Sequence[str], load: Callable[[str], Session] | None = None
+) -> tuple[str, Table]:
+    """Plays with what people type; gives all that was said, prompts too."""
+    said: list[str] = []
+    typed: Iterator[str] = iter(lines)
+
+    def ask(prompt: str) -> str | None:
+        said.append(prompt)
+        return next(typed, None)
+
+    def save(current: Session, path: str) -> None:
+        said.append(f"<save {path}>")
+
+    def nothing(path: str) -> Session:
+        raise Refused(f"no {path}")
+
+    table = Table(made, ask, said.append, lambda: said.append("<clear>"), lambda: 80, save, load or nothing)
+    table.play()
+    return "\n".join(said), table
+
+
+def rest_of(made: Session) -> None:
+    """Rests with the seat that decides: the one move that shows nothing."""
+    made.apply(little.REST)
+
+
+# ---- sessions
+
+
+def test_seating() -> None:
+    players = seating(["red", "green", "blue"], ["Ann"], ["random"])
+    assert [player.label for player in players] == ["Ann (red)", "green", "blue (random)"]
+
+
+def test_bots_play_and_people_are_asked() -> None:
+    made = seated(3, ["random", "greedy"])
+    assert made.people == (0,)
+    assert made.bot_to_move is None
+    with pytest.raises(Refused):
+        made.step()
+    rest_of(made)
+    assert made.bot_to_move is not None
+    made.step()
+    assert len(made.game.moves) == 2
+
+
+def test_a_move_that_showed_nothing_is_taken_back_exactly() -> None:
+    made = seated(2, ["random"])
+    before = made.game.state.copy()
+    generators = [each.rng.state for each in made.bots.values()]
+    rest_of(made)
+    assert made.undo(0) == 1
+    assert made.game.state == before
+    assert [each.rng.state for each in made.bots.values()] == generators
+    with pytest.raises(Refused, match="has decided nothing yet"):
+        made.undo(0)
+
+
+def test_bots_decide_the_same_after_a_step_back() -> None:
+    made = seated(2, ["random"], seed=3)
+    rest_of(made)
+    first = made.step()
+    made.marks[-1] = type(made.marks[-1])(1, False, made.marks[-1].bots)  # as if it had shown nothing
+    assert made.undo(0) == 2
+    rest_of(made)
+    assert made.step() == first
+
+
+def test_what_showed_something_stays() -> None:
+    made = seated(2)
+    made.apply(made.game.legal_moves()[0])  # a card is drawn and one is shown
+    with pytest.raises(Refused, match="showed something new"):
+        made.undo(0)
+    assert len(made.game.moves) == 1
+
+
+def test_what_a_bot_alone_has_seen_can_be_taken_back() -> None:
+    made = seated(2, ["greedy"])
+    state = made.game.state
+    state.zones[0].clear()  # nothing to draw: the card is seen by the bot only
+    made.apply(made.game.legal_moves()[0])
+    assert made.undo(0) == 1
+
+
+def test_news_are_told_once_and_in_the_player_s_name() -> None:
+    made = seated(2, ["random"], names=["Ann"])
+    rest_of(made)
+    made.step()
+    news = made.news(0)
+    assert news[0] == "Ann: rest for a coin"
+    assert len(news) == 2
+    assert made.news(0) == []
+
+
+def test_notes_keep_their_position() -> None:
+    made = seated(2)
+    rest_of(made)
+    made.note("odd")
+    assert [(note.move, note.key, note.seat) for note in made.notes] == [(1, made.game.key(), "green")]
+
+
+# ---- words
+
+
+def test_what_a_person_may_type() -> None:
+    game = little.new(2, seed=1)
+    legal = game.legal_moves()
+    first = game.name(legal[0])
+    assert meant(game, "1") == Meant(legal[0])
+    assert meant(game, f"  {first.upper()} ") == Meant(legal[0])
+    assert meant(game, "rest") == Meant(little.REST)
+    assert meant(game, "re") == Meant(little.REST)
+    assert meant(game, "se reposer", "fr") == Meant(little.REST)
+    assert meant(game, "pla").said[0].startswith("that may be `play ")
+    assert meant(game, "9").said == ("there is no move 9: the moves are numbered 1 to 3",)
+    assert meant(game, "zzz").said == ("no move is called `zzz`",)
+    assert "did you mean" in meant(game, "rest for a con").said[0]
+
+
+def test_why_not() -> None:
+    game = little.new(2, seed=1)
+    other = next(move for move in range(6) if move not in game.legal_moves())
+    assert why_not(game, game.name(other)) == ["play one of your own cards (L-1)"]
+    assert meant(game, game.name(other)).said == ("play one of your own cards (L-1)",)
+    assert why_not(game, "rest") == []
+    assert why_not(game, "never") == ["this cannot be played now"]
+    assert why_not(game, "zzz") is None
+    game.state.pools[0] = 0
+    game.rules.refresh(game.state)
+    assert why_not(game, "rest") == ["no coin is left in the supply (L-2)"]
+
+
+# ---- the screen
+
+
+def test_a_seat_sees_its_own_cards_only() -> None:
+    made = seated(2)
+    own, other = made.game.view(0)["hand"]["red"], made.game.view(1)["hand"]["green"]
+    shown = screen(made, 0, 80)
+    assert all(card in shown for card in own)
+    assert not any(card in shown for card in other)
+    assert "hand: 2 x [?]" in shown
+    assert "red, you" in shown
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 200])
+def test_lines_fit_the_terminal(width: int) -> None:
+    assert max(map(len, screen(seated(3), 0, width).splitlines())) <= width
+    assert max(map(len, columns([f"{i} move" for i in range(40)], width))) <= width
+
+
+def test_contents() -> None:
+    assert contents({"1, 1": ["A"], "1, 2": []}, True) == "1, 1 A"
+    assert contents(None, False) == "-"
+    assert contents("yes", False) == "yes"
+
+
+# ---- at the table
+
+
+def test_bots_alone_play_to_the_end() -> None:
+    said, table = at_table(seated(3, ["random", "greedy", "random"]), [])
+    assert table.session.game.over
+    assert "red (random): " in said
+    assert "The game is over: all hands are empty." in said
+    assert "cards (L-3)" in said
+    assert "win" in said.splitlines()[-1]
+    assert "> " not in said
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second = (at_table(seated(3, ["random", "greedy", "random"]), [])[0] for _ in range(2))
+    assert first == second
+
+
+def test_the_screen_is_passed_between_people() -> None:
+    said, _ = at_table(seated(2, names=["Ann", "Bob"]), ["", "rest", "", "quit"])
+    passed = said.index("Pass the screen to Bob (green), press Enter")
+    assert said[:passed].rstrip().endswith("<clear>")
+    assert said.index("Pass the screen to Ann (red)") < passed
+    assert "The game stops here." in said
+
+
+def test_one_person_is_not_asked_to_pass_the_screen() -> None:
+    said, _ = at_table(seated(2, ["random"]), ["rest"])
+    assert "Pass the screen" not in said
+    assert "green: " in said
+    assert said.endswith("The input has ended, and the game stops here.")
+
+
+def test_the_words_of_the_table() -> None:
+    lines = [
+        "?",
+        "look",
+        "score",
+        "log",
+        "why never",
+        "why rest",
+        "why zzz",
+        "show SIX",
+        "show x",
+        "note",
+        "note odd",
+    ]
+    lines += ["undo", "save", "save a.json", "load", "load b.json", "zzz", "", "rest", "log", "undo", "quit"]
+    said, table = at_table(seated(2, ["random"]), lines)
+    for expected in (
+        "take back your last decision", "nothing has happened yet", "this cannot be played now",
+        "`rest` can be played now", "no move is called `zzz`", "six  Card: worth 6", "write `show` and",
+        "write the remark", "noted at move 0", "red has decided nothing yet", "write the name of a file",
+        "<save a.json>", "saved as a.json", "no b.json", "red: rest for a coin",
+    ):  # fmt: skip
+        assert expected in said, expected
+    assert [note.text for note in table.session.notes] == ["odd"]
+
+
+def test_undo_at_the_table() -> None:
+    said, _ = at_table(seated(2), ["", "rest", "", "undo", "quit"])
+    assert "green has decided nothing yet" in said
+    said, table = at_table(seated(2), ["", "rest", "", "rest", "", "undo", "quit"])
+    assert "2 moves taken back" in said
+    assert table.session.game.moves == []
+
+
+def test_a_refused_move_says_why() -> None:
+    made = seated(2)
+    other = next(move for move in range(6) if move not in made.game.legal_moves())
+    said, table = at_table(made, ["", made.game.name(other), "quit"])
+    assert "play one of your own cards (L-1)" in said
+    assert table.session.game.moves == []
+
+
+def test_in_french() -> None:
+    made = seated(2)
+    made.lang = "fr"
+    said, _ = at_table(made, ["", "se reposer"])
+    assert "se reposer" in said.split("> ")[0]
+
+
+def test_load_goes_on_with_another_game() -> None:
+    kept = seated(2, ["random"], seed=9)
+    rest_of(kept)
+    said, table = at_table(seated(2, ["random"]), ["load x"], lambda path: kept)
+    assert table.session is kept
+    assert "x is loaded: 1 moves were played" in said
+
+
+# ---- saves
+
+
+def played(bots: Sequence[str] = ("greedy",), moves: int = 3) -> Session:
+    made = seated(2, bots, seed=5, names=["Zoë"])
+    for _ in range(moves):
+        if made.bot_to_move:
+            made.step()
+        else:
+            made.apply(made.game.legal_moves()[-1])
+    made.note("川")
+    return made
+
+
+def test_a_save_comes_back_whole() -> None:
+    made = played()
+    save = read(saved(made, BOX), "a.json")
+    again = restore(save, LITTLE)
+    assert save.rules == BOX
+    assert again.game == made.game
+    assert again.game.moves == made.game.moves
+    assert list(again.players) == list(made.players)
+    assert again.notes == made.notes
+    assert [b.rng.state for b in again.bots.values()] == [b.rng.state for b in made.bots.values()]
+    assert saved(again, save.rules) == saved(made, BOX)
+    assert again.news(0) == []
+
+
+def test_a_loaded_game_can_be_taken_back() -> None:
+    made = seated(2, seed=5)
+    rest_of(made)
+    again = restore(read(saved(made, BOX), "a.json"), LITTLE)
+    assert again.undo(0) == 1
+    assert again.game == little.new(2, seed=5)
+
+
+def _change(change: Callable[[dict[str, Any]], object]) -> str:
+    data = json.loads(saved(played(), BOX))
+    change(data)
+    return json.dumps(data)
+
+
+BAD = {
+    "empty": "",
+    "no JSON": "{",
+    "a list": "[]",
+    "another format": _change(lambda d: d.update(format="x")),
+    "no game": _change(lambda d: d.pop("game")),
+    "no rules": _change(lambda d: d["rules"]["texts"].clear()),
+    "a path up": _change(lambda d: d["rules"]["texts"].update({"../x": "y"})),
+    "a root path": _change(lambda d: d["rules"]["texts"].update({"/x": "y"})),
+    "a drive": _change(lambda d: d["rules"]["texts"].update({"c:x": "y"})),
+    "a text that is none": _change(lambda d: d["rules"]["texts"].update({"x": 3})),
+    "no players": _change(lambda d: d["players"].clear()),
+    "other players": _change(lambda d: d["players"][0].update(seat="pink")),
+    "another bot": _change(lambda d: d["players"][1].update(bot="clever")),
+    "no bots": _change(lambda d: d["bots"].clear()),
+    "notes that are none": _change(lambda d: d.update(notes=[3])),
+    "a moved coin": _change(lambda d: d["game"]["state"]["pools"].__setitem__(0, 0)),
+    "a lost move": _change(lambda d: d["game"]["moves"].pop()),
+    "a wrong move": _change(lambda d: d["game"]["moves"].__setitem__(0, {"move": 99, "name": "x"})),
+    "a short state": _change(lambda d: d["game"]["state"]["zones"].pop()),
+    "another meaning": _change(lambda d: d["game"].update(meaning="zzz")),
+    "no seed": _change(lambda d: d["game"].pop("seed")),
+    "words for a state": _change(lambda d: d["game"]["state"].update(pools="abcd")),
+}
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
+def test_damaged_saves_are_refused(text: str) -> None:
+    with pytest.raises(UserError) as caught:
+        restore(read(text, "a.json"), LITTLE)
+    assert caught.value.diagnostic.code == "RW016"
+    assert "a.json" in caught.value.diagnostic.message
+
+
+def test_what_is_said_about_damage() -> None:
+    assert damaged("x", "y").diagnostic.message == "`x` is no whole save: y"
