@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,9 +13,10 @@ from lark import Token, Tree
 
 from rulewright import parser
 from rulewright.diagnostics import Report
+from rulewright.lexer import _SPECIAL_WORDS
 from rulewright.source import Chunk, Source, split
 from rulewright.syntax_failure import failure
-from rulewright.syntax_words import DECLARATIONS, STATEMENTS, Vocabulary
+from rulewright.syntax_words import _PHRASES, DECLARATIONS, STATEMENTS, Vocabulary
 from tests.samples import SAMPLES
 
 KANAGAWA = Path(__file__).parent.parent / "rulesets" / "kanagawa" / "kanagawa.rules"
@@ -110,6 +112,39 @@ def test_a_chunk_with_bad_indentation_is_not_reported_twice() -> None:
 def test_the_same_text_is_parsed_once() -> None:
     first = parser.parse(Chunk("a.rules", 1, "unit twice"), Report())
     assert parser.parse(Chunk("b.rules", 9, "unit twice"), Report()) is first
+
+
+def places(text: str) -> list[tuple[object, ...]]:
+    """Parse a text that was not parsed before, give its rules and tokens with their places."""
+    tree: Any = parser.parser().parse(f"{text}\n")
+    found: list[tuple[object, ...]] = []
+    for part in tree.iter_subtrees_topdown():
+        meta = part.meta
+        found.append((part.data, meta.empty or (meta.line, meta.column, meta.end_line, meta.end_column)))
+        for token in part.children:
+            if isinstance(token, Token):
+                end = (token.end_line, token.end_column, token.end_pos)
+                found.append((token.type, str(token), token.line, token.column, token.start_pos, *end))
+    return found
+
+
+def test_special_words_are_those_of_the_grammar() -> None:
+    first = {t.name for t in parser.parser().terminals if t.pattern.type == "re"}
+    plain = {"NAME", "TYPE", "INT", "STRING", "COMPARE", "CLAUSE", "CODE", "COMMENT", "_NL", "__IGNORE_0"}
+    assert first - plain == {*_PHRASES}
+    words = {phrase.split()[0] for phrases in _PHRASES.values() for phrase in phrases}
+    assert words - {","} == _SPECIAL_WORDS
+
+
+def test_the_fast_lexer_reads_as_the_slow_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Source("kanagawa.rules", KANAGAWA.read_text(encoding="utf-8"))
+    texts = [*SAMPLES, *(chunk.text for chunk in split(source, Report()))]
+    texts += ["unit café", "zone Ёж_2: set of Ա", "unit cafe\u0301", "score x = A-1", "score नदी = a.Éte"]
+    sound = [text for text in texts if not said(text)]
+    assert len(sound) > len(texts) - 5
+    fast = [places(text) for text in sound]
+    monkeypatch.setattr("rulewright.lexer.Lexer._terminal", lambda *_: None)
+    assert fast == [places(text) for text in sound]
 
 
 @pytest.fixture

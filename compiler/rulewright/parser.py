@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
-from copy import copy
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import lark
 from lark import Lark, Token, Tree
 from lark.indenter import Indenter
-from lark.lexer import BasicLexer, ContextualLexer
 
 from rulewright import __version__
 from rulewright.diagnostics import Report
+from rulewright.lexer import Lexer
 from rulewright.source import INDENT, Chunk
 
 if TYPE_CHECKING:
@@ -72,50 +71,6 @@ class Blocks(Indenter):
     tab_len = INDENT
 
 
-class WholeWords(BasicLexer):
-    """A lexer to which a keyword ends where its word ends: `inside` is not `in` and `side`."""
-
-    def match(self, text: Any, pos: int) -> tuple[str, str] | None:
-        found: tuple[str, str] | None = self.scanner.match(text, pos)
-        if found is not None and found[0][-1].isalpha():
-            whole = getattr(text, "text", text)
-            after = whole[pos + len(found[0])]  # a text ends with a line end
-            if after.isalnum() or after == "_":
-                return None
-        return found
-
-
-class _Lexers(dict[int, BasicLexer]):
-    """The lexer of each state of the parser, made when the state is first reached."""
-
-    def __init__(self, conf: Any, states: dict[int, Any], always: Any) -> None:
-        super().__init__()
-        self._conf = conf
-        self._states = states
-        self._always = {*always, *conf.ignore}
-        self._by_terminals: dict[frozenset[str], BasicLexer] = {}
-
-    def __missing__(self, state: int) -> BasicLexer:
-        wanted = frozenset(self._always.union(self._states[state]))
-        lexer = self._by_terminals.get(wanted)
-        if lexer is None:
-            known = self._conf.terminals_by_name
-            conf = copy(self._conf)
-            conf.terminals = [known[name] for name in wanted if name in known]
-            lexer = self._by_terminals[wanted] = WholeWords(conf)
-        self[state] = lexer
-        return lexer
-
-
-class LazyLexer(ContextualLexer):
-    """Lark's contextual lexer, with keywords as whole words. Lark's own would make hundreds of lexers before
-    the first word is read; here each is made when it is needed."""
-
-    def __init__(self, conf: Any, states: dict[int, Any], always_accept: Any = ()) -> None:
-        self.lexers = _Lexers(conf, states, always_accept)  # type: ignore[assignment]
-        self.root_lexer = WholeWords(conf)
-
-
 def _shapes_the_span(child: object) -> bool:
     """Say whether a child counts for its parent's span: line ends and block marks do not."""
     return not (isinstance(child, Token) and child.type in ("_NL", "_INDENT", "_DEDENT"))
@@ -124,7 +79,7 @@ def _shapes_the_span(child: object) -> bool:
 _ON_LOAD: dict[str, Any] = {
     "postlex": Blocks(),
     "propagate_positions": _shapes_the_span,
-    "_plugins": {"ContextualLexer": LazyLexer},
+    "_plugins": {"ContextualLexer": Lexer},
 }
 
 
