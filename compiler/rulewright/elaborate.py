@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulewright import core, elaborate_components, elaborate_declarations, elaborate_rules, nodes
@@ -80,7 +81,8 @@ def _begin(loaded: Loaded, names: Names, report: Report) -> core.Game:
     game: nodes.Game | None = _once(names, nodes.Game)
     players: nodes.Players | None = _once(names, nodes.Players)
     whole = Span.whole(loaded.path)
-    low, high, seats = 2, 2, ("first", "second")
+    low, high = 2, 2
+    seats: tuple[str, ...] = ("first", "second")
     if players is None:
         help = "write how many can play: `players 2..4: red, yellow, green, blue`"
         report.add("RW401", "there is no `players`", whole if game is None else game.span, help)
@@ -205,7 +207,7 @@ def _cycle(work: Work, path: list[tuple[str, str, Span]], key: tuple[str, str], 
     start = next(at for at, step in enumerate(path) if step[:2] == key)
     steps = [*path[start:], (*key, span)]
     notes = [
-        Note(f"{a[0]} `{a[1]}` needs {b[0]} `{b[1]}`", b[2]) for a, b in zip(steps, steps[1:], strict=False)
+        Note(f"{a[0]} `{a[1]}` needs {b[0]} `{b[1]}`", b[2]) for a, b in pairwise(steps)
     ]
     names = " needs ".join(f"`{step[1]}`" for step in (steps if len(steps) < 8 else [*steps[:6], steps[-1]]))
     help = "let one of them be computed without the others"

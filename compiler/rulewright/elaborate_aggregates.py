@@ -139,7 +139,8 @@ def _type(
     match node.op:
         case "count" | "distinct" | "most_alike":
             least = least if node.op == "count" else min(1, least)
-            kinds = size(scope.game, plain(value.type)) if value is not None and node.op == "distinct" else CAP
+            different = node.op == "distinct" and value is not None
+            kinds = size(scope.game, plain(value.type)) if different and value is not None else CAP
             may_be_none = value is not None and isinstance(value.type, core.Optional)
             return number(0 if may_be_none else least, min(most, kinds))
         case "any" | "all":

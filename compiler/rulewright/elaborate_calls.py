@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 
 def arguments(
-    scope: Scope, name: str, items: Sequence[nodes.Expr | nodes.NamedArg], params: Sequence[core.Param], span: Span
+    scope: Scope,
+    name: str,
+    items: Sequence[nodes.Expr | nodes.NamedArg],
+    params: Sequence[core.Param],
+    span: Span,
 ) -> tuple[core.Expr, ...] | None:
     """Read arguments for parameters; None after an error."""
     if len(items) != len(params):

@@ -216,7 +216,8 @@ def option(work: Work, node: nodes.Option) -> bool:
     name = node.name.text
     scope = scope_for(work, "option", name, "in an option")
     per = work.cites(node.per)
-    type = _option_words(work, node.type, node) if isinstance(node.type, nodes.Words) else type_of(scope, node.type)
+    words = isinstance(node.type, nodes.Words)
+    type = _option_words(work, node) if words else type_of(scope, node.type)
     if type is None:
         return False
     values = _values(work.game, type)
@@ -242,9 +243,10 @@ def option(work: Work, node: nodes.Option) -> bool:
     return True
 
 
-def _option_words(work: Work, node: nodes.Words, option: nodes.Option) -> core.Type | None:
+def _option_words(work: Work, option: nodes.Option) -> core.Type | None:
     """The words of an option are a kind of their own, named `option:NAME`."""
-    name = f"option:{option.name.text}"
+    name, node = f"option:{option.name.text}", option.type
+    assert isinstance(node, nodes.Words)
     seen: dict[str, core.KindWord] = {}
     for word in node.words:
         if word.text in seen:

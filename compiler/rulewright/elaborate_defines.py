@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from rulewright import core, nodes
 from rulewright.diagnostics import Note, Span
+from rulewright.elaborate_alternatives import joined
 from rulewright.elaborate_declarations import scope_for
-from rulewright.elaborate_expressions import common
 from rulewright.elaborate_fit import article, present
 from rulewright.elaborate_typenames import counted, type_of
-from rulewright.elaborate_types import join
 from rulewright.elaborate_work import Scope, Work
 
 
@@ -34,10 +33,8 @@ def define(work: Work, node: nodes.Define) -> bool:
     scope = scope_for(work, "define", node.name.text, "in a define")
     taken = params(scope, node.params)
     per = work.cites(node.per)
-    if isinstance(node.body, nodes.DefineMatch):
-        value = _match(scope, node.body)
-    else:
-        value = scope.read(node.body)
+    body = node.body
+    value = _match(scope, body) if isinstance(body, nodes.DefineMatch) else scope.read(body)
     if taken is None or value is None:
         return False
     if isinstance(value.type, core.Place):
@@ -73,7 +70,7 @@ def _match(scope: Scope, node: nodes.DefineMatch) -> core.Expr | None:
     known = [value for value in values if value is not None]
     if found is None or check.broken or len(known) != len(values) or not known:
         return None
-    type = _joined(scope, known)
+    type = joined(scope, known)
     if type is None:
         return None
     return core.Match(value=found, cases=tuple(cases), otherwise=otherwise, type=type, span=node.span)
@@ -81,15 +78,6 @@ def _match(scope: Scope, node: nodes.DefineMatch) -> core.Expr | None:
 
 def _expected(values: Sequence[core.Expr | None]) -> core.Type | None:
     return next((value.type for value in values if value is not None), None)
-
-
-def _joined(scope: Scope, values: Sequence[core.Expr]) -> core.Type | None:
-    type: core.Type | None = values[0].type
-    for value in values[1:]:
-        if common(scope, values[0], value) is None or type is None:
-            return None
-        type = join(scope.game, type, value.type)
-    return type
 
 
 # ---- matching on words

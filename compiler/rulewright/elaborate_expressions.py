@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rulewright import core, nodes
 from rulewright.elaborate_aggregates import aggregate, end_of
+from rulewright.elaborate_alternatives import if_otherwise, lookup
+from rulewright.elaborate_arithmetic import arithmetic, compare, negate
 from rulewright.elaborate_facts import learn
-from rulewright.elaborate_fit import article, as_condition, fit, item_of, mixed, narrowed, numeric, present
-from rulewright.elaborate_fold import operate
+from rulewright.elaborate_fit import article, as_condition, item_of, narrowed, present, same_unit
 from rulewright.elaborate_places import is_cell
 from rulewright.elaborate_references import reference, wants_type
-from rulewright.elaborate_types import alike, as_number, join, known, number, plain, show
+from rulewright.elaborate_types import alike, number, plain
 from rulewright.elaborate_work import Scope
 
 COMPARISONS = ("<", "<=", ">", ">=")
@@ -33,13 +34,13 @@ def _dispatch(scope: Scope, node: nodes.Expr, expected: core.Type | None) -> cor
         case nodes.Unary():
             return _unary(scope, node)
         case nodes.IfOtherwise():
-            return _if(scope, node, expected)
+            return if_otherwise(scope, node, expected)
         case nodes.Aggregate():
             return aggregate(scope, node, expected)
         case nodes.EndOf():
             return end_of(scope, node)
         case nodes.Lookup():
-            return _lookup(scope, node, expected)
+            return lookup(scope, node, expected)
     scope.error("RW230", "a sentence is no value", node.span)
     return None
 
@@ -55,8 +56,8 @@ def _binary(scope: Scope, node: nodes.Binary, expected: core.Type | None) -> cor
     if node.op in ("is", "is_not", "fits"):
         return _sameness(scope, node)
     if node.op in COMPARISONS:
-        return _compare(scope, node)
-    return _arithmetic(scope, node, expected)
+        return compare(scope, node)
+    return arithmetic(scope, node, expected)
 
 
 def _connect(scope: Scope, node: nodes.Binary) -> core.Expr | None:
@@ -122,7 +123,7 @@ def _sameness(scope: Scope, node: nodes.Binary) -> core.Expr | None:
         if in_cell is not None:
             return in_cell
     one, other = plain(left.type), plain(right.type)
-    if not alike(one, other) or not _units(scope, one, other, right):
+    if not alike(one, other) or not same_unit(scope, one, other, right):
         if not alike(one, other):
             message = f"{article(left.type)} is never {article(right.type)}"
             scope.error("RW214", message, node.span, "both sides of `is` are of one type")
@@ -165,103 +166,6 @@ def _fits(scope: Scope, node: nodes.Binary, left: core.Expr, right: core.Expr) -
     return core.Fits(left=one, right=other, type=core.YesNo(), span=node.span)
 
 
-def _units(scope: Scope, one: core.Type, other: core.Type, at: core.Expr) -> bool:
-    a, b = as_number(scope.game, one), as_number(scope.game, other)
-    if a is None or b is None or not a.unit or not b.unit or a.unit == b.unit:
-        return True
-    mixed(scope, a.unit, b.unit, at.span)
-    return False
-
-
-def _compare(scope: Scope, node: nodes.Binary) -> core.Expr | None:
-    left, right = numeric(scope, scope.read(node.left)), numeric(scope, scope.read(node.right))
-    if left is None or right is None or not _units(scope, left.type, right.type, right):
-        return None
-    return core.Binary(op=node.op, left=left, right=right, type=core.YesNo(), span=node.span)
-
-
-def _arithmetic(scope: Scope, node: nodes.Binary, expected: core.Type | None) -> core.Expr | None:
-    chain = [node]
-    while isinstance(chain[-1].left, nodes.Binary) and chain[-1].left.op in "+-*/":
-        chain.append(chain[-1].left)
-    lists = expected if isinstance(expected, core.ListType) else None
-    result = scope.read(chain[-1].left, lists)
-    for step in reversed(chain):
-        right = scope.read(step.right, lists)
-        result = None if result is None or right is None else _operate(scope, step, result, right)
-    return result
-
-
-def _operate(scope: Scope, node: nodes.Binary, left: core.Expr, right: core.Expr) -> core.Expr | None:
-    if isinstance(left.type, core.ListType) or isinstance(right.type, core.ListType):
-        return _append(scope, node, left, right)
-    a, b = numeric(scope, left), numeric(scope, right)
-    if a is None or b is None:
-        return None
-    one, other = as_number(scope.game, a.type), as_number(scope.game, b.type)
-    assert one is not None
-    assert other is not None
-    if node.op == "/" and other.low <= 0 <= other.high:
-        scope.error("RW229", "this may be a division by zero", b.span, "divide by what is never 0")
-        return None
-    if not _unit_fits(scope, node, one, other):
-        return None
-    type = _interval(node.op, one, other)
-    if isinstance(a, core.Const) and isinstance(b, core.Const):
-        value = operate(node.op, a.value, b.value)
-        if value is not None:
-            return core.Const(value=value, type=core.Number(value, value, type.unit), span=node.span)
-    return core.Binary(op=node.op, left=a, right=b, type=type, span=node.span)
-
-
-def _append(scope: Scope, node: nodes.Binary, left: core.Expr, right: core.Expr) -> core.Expr | None:
-    if node.op != "+":
-        scope.error("RW211", "lists are only put together, by `+`", node.span)
-        return None
-    both = left.type, right.type
-    if not isinstance(both[0], core.ListType) or not isinstance(both[1], core.ListType):
-        message = f"{article(left.type)} and {article(right.type)} cannot be put together"
-        scope.error("RW214", message, node.span, "`+` puts two lists together")
-        return None
-    item = join(scope.game, both[0].of, both[1].of)
-    if item is None:
-        message = f"{article(left.type)} and {article(right.type)} cannot be put together"
-        scope.error("RW214", message, node.span)
-        return None
-    one, other = both[0].longest, both[1].longest
-    longest = None if one is None or other is None else one + other
-    return core.Binary(op="+", left=left, right=right, type=core.ListType(item, longest), span=node.span)
-
-
-def _unit_fits(scope: Scope, node: nodes.Binary, one: core.Number, other: core.Number) -> bool:
-    if node.op in "+-":
-        if one.unit and other.unit and one.unit != other.unit:
-            mixed(scope, one.unit, other.unit, node.span)
-            return False
-    elif node.op == "*" and one.unit and other.unit:
-        message = f"{one.unit} times {other.unit} is neither"
-        scope.error("RW213", message, node.span, "multiply by a plain number")
-        return False
-    elif node.op == "/" and other.unit and one.unit != other.unit:
-        mixed(scope, one.unit or "a plain number", other.unit, node.span)
-        return False
-    return True
-
-
-def _interval(op: str, one: core.Number, other: core.Number) -> core.Number:
-    unit = one.unit or other.unit
-    if op == "+":
-        return number(one.low + other.low, one.high + other.high, unit)
-    if op == "-":
-        return number(one.low - other.high, one.high - other.low, unit)
-    ends = [(a, b) for a in (one.low, one.high) for b in (other.low, other.high)]
-    if op == "*":
-        products = [a * b for a, b in ends]
-        return number(min(products), max(products), unit)
-    quotients = [a // b for a, b in ends]
-    return number(min(quotients), max(quotients), None if one.unit == other.unit else one.unit)
-
-
 # ---- one operand
 
 
@@ -270,7 +174,7 @@ def _unary(scope: Scope, node: nodes.Unary) -> core.Expr | None:
         condition = as_condition(scope, scope.read(node.value))
         return None if condition is None else core.Not(of=condition, type=core.YesNo(), span=node.span)
     if node.op == "-":
-        return _negate(scope, node)
+        return negate(scope, node)
     of = scope.read(node.value)
     if of is None:
         return None
@@ -285,118 +189,9 @@ def _unary(scope: Scope, node: nodes.Unary) -> core.Expr | None:
     return empty if node.op == "is_empty" else core.Not(of=empty, type=core.YesNo(), span=node.span)
 
 
-def _negate(scope: Scope, node: nodes.Unary) -> core.Expr | None:
-    of = numeric(scope, scope.read(node.value))
-    if of is None:
-        return None
-    type = as_number(scope.game, of.type)
-    assert type is not None
-    if isinstance(of, core.Const):
-        folded = core.Number(-of.value, -of.value, type.unit)
-        return core.Const(value=-of.value, type=folded, span=node.span)
-    zero = core.Const(value=0, type=core.Number(0, 0), span=node.span)
-    opposite = core.Number(-type.high, -type.low, type.unit)
-    return core.Binary(op="-", left=zero, right=of, type=opposite, span=node.span)
-
-
 def _is_full(scope: Scope, node: nodes.Unary, of: core.Expr) -> core.Expr | None:
     if not isinstance(of, core.ZoneRef) or scope.game.zones[of.zone].at_most is None:
         message = "only a zone with `at most` can be full"
         scope.error("RW224", message, of.span, "add `at most n` to the zone, or compare a `count`")
         return None
     return core.IsFull(of=of, type=core.YesNo(), span=node.span)
-
-
-# ---- choices between values
-
-
-def _if(scope: Scope, node: nodes.IfOtherwise, expected: core.Type | None) -> core.Expr | None:
-    condition = as_condition(scope, scope.read(node.condition))
-    yes, no = scope.inner(), scope.inner()
-    learn(yes, condition, True)
-    learn(no, condition, False)
-    then, otherwise = both(yes, node.then, no, node.otherwise, expected)
-    if condition is None or then is None or otherwise is None:
-        return None
-    type = common(scope, then, otherwise)
-    if type is None:
-        return None
-    return core.If(condition=condition, then=then, otherwise=otherwise, type=type, span=node.span)
-
-
-def both(
-    yes: Scope, then: nodes.Expr, no: Scope, otherwise: nodes.Expr, expected: core.Type | None
-) -> tuple[core.Expr | None, core.Expr | None]:
-    """Read two alternatives; a word of a kind in the first gets its type from the second."""
-    if expected is None and wants_type(yes, then) and not wants_type(no, otherwise):
-        second = no.read(otherwise)
-        return yes.read(then, None if second is None else second.type), second
-    first = yes.read(then, expected)
-    return first, no.read(otherwise, expected if expected or first is None else first.type)
-
-
-def common(scope: Scope, one: core.Expr, other: core.Expr) -> core.Type | None:
-    """The type of two alternatives; reports when they have none."""
-    type = join(scope.game, one.type, other.type)
-    if type is None:
-        message = f"one alternative is {article(one.type)}, the other {article(other.type)}"
-        scope.error("RW214", message, other.span, "alternatives are of one type")
-    elif not _units(scope, plain(one.type), plain(other.type), other):
-        return None
-    return type
-
-
-def _lookup(scope: Scope, node: nodes.Lookup, expected: core.Type | None) -> core.Expr | None:
-    value = numeric(scope, scope.read(node.value))
-    arrows: list[tuple[int, core.Expr]] = []
-    type: core.Type | None = None
-    broken = value is None
-    for step, target in node.arrows:
-        expr = scope.read(target, expected or type)
-        if expr is None:
-            broken = True
-            continue
-        type = expr.type if not arrows else common(scope, arrows[0][1], expr)
-        if type is not None and arrows:
-            type = join(scope.game, type, arrows[-1][1].type) or type
-        broken = broken or type is None
-        arrows.append((step.value, expr))
-    if broken or value is None or type is None or not _steps_cover(scope, node, value):
-        return None
-    type = _all_of(scope, [expr for _, expr in arrows])
-    return core.Lookup(op=node.op, value=value, arrows=tuple(arrows), type=type, span=node.span)
-
-
-def _all_of(scope: Scope, exprs: list[core.Expr]) -> core.Type:
-    type = exprs[0].type
-    for expr in exprs[1:]:
-        type = join(scope.game, type, expr.type) or type
-    return type
-
-
-def _steps_cover(scope: Scope, node: nodes.Lookup, value: core.Expr) -> bool:
-    steps = [step for step, _ in node.arrows]
-    for before, after in zip(steps, steps[1:], strict=False):
-        if before.value >= after.value:
-            message = f"{after.value} does not come after {before.value}"
-            scope.error("RW221", message, after.span, "write the steps from low to high, each once")
-            return False
-    type = as_number(scope.game, value.type)
-    assert type is not None
-    if not known(type) or type.low < steps[0].value:
-        low = str(type.low) if known(type) else "less"
-        if node.op == "table" or type.low < steps[0].value:
-            scope.error("RW221", f"the value can be {low}, the first step is {steps[0].value}", value.span)
-            return False
-        return True
-    if node.op == "steps":
-        return True
-    listed = {step.value for step in steps}
-    missing = next((n for n in range(type.low, type.high + 1) if n not in listed), None)
-    if missing is not None:
-        help = f"add `{missing} -> ...`, or write `steps`, which takes the last step reached"
-        scope.error("RW221", f"the value can be {missing}, which has no step", value.span, help)
-    return missing is None
-
-
-__all__ = ["both", "common", "expression", "fit", "show"]

@@ -63,7 +63,8 @@ def fit(scope: Scope, expr: core.Expr | None, target: core.Type, role: str) -> c
             return None
         expr = found
     if not _belongs(plain(expr.type), plain(target)):
-        return wrong(scope, expr.type, target, role, expr.span)
+        wrong(scope, expr.type, target, role, expr.span)
+        return None
     return expr if _in_range(scope, expr, plain(target), role) else None
 
 
@@ -103,11 +104,21 @@ def mixed(scope: Scope, one: str, other: str, span: Span) -> None:
     scope.error("RW213", f"{one} and {other} do not mix", span, "plain numbers fit any unit")
 
 
+def same_unit(scope: Scope, one: core.Type, other: core.Type, at: core.Expr) -> bool:
+    """Report two numbers of different units; anything else goes together."""
+    a, b = as_number(scope.game, one), as_number(scope.game, other)
+    if a is None or b is None or not a.unit or not b.unit or a.unit == b.unit:
+        return True
+    mixed(scope, a.unit, b.unit, at.span)
+    return False
+
+
 def _as_set(scope: Scope, expr: core.Expr, target: core.SetType, role: str) -> core.Expr | None:
     item = item_of(scope, expr)
     single = isinstance(expr, core.Domain | core.SeatsFrom | core.ZoneRef)
     if item is None or not single or not alike(item, target.of):
-        return wrong(scope, expr.type, target, role, expr.span)
+        wrong(scope, expr.type, target, role, expr.span)
+        return None
     binder = core.Binder(name=scope.unit.unique("each_of"), type=item, source=expr, span=expr.span)
     type = core.SetType(item)
     return core.Aggregate(op="those", value=None, binders=(binder,), where=None, type=type, span=expr.span)

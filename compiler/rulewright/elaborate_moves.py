@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulewright import core, nodes
-from rulewright.diagnostics import Span
 from rulewright.elaborate_fit import article, fit, mixed, numeric, present
 from rulewright.elaborate_places import is_cell, place, zone_value
 from rulewright.elaborate_types import as_number, plain
@@ -225,13 +224,12 @@ def _memory(scope: Scope, node: nodes.Ref) -> core.MemoryValue | None:
         scope.error("RW231", f"the {entry.sort} `{name}` never changes", node.name.span, FIXED[entry.sort])
         return None
     if name in scope.locals and not node.trailers:
-        help = "declare a `memory` for what changes"
-        scope.error("RW231", f"`{name}` never changes", node.name.span, help)
+        scope.error("RW231", f"`{name}` never changes", node.name.span, FIXED["constant"])
         return None
     found = _unnarrowed(scope, node)
     if found is None or isinstance(found, core.MemoryValue):
         return found
-    help = None
+    help: str | None = None
     if isinstance(found, core.ZoneRef):
         help = "components move: `move ... to ...`"
     elif isinstance(found, core.Holder):
@@ -282,19 +280,14 @@ def _by_number(scope: Scope, node: nodes.Expr, target: core.MemoryValue, op: str
     if number is None or step is None:
         return None
     if step.unit and have.unit and step.unit != have.unit:
-        return mixed(scope, step.unit, have.unit, number.span)
-    sign = 1 if op == "add" else -1
-    ends = (sign * step.low, sign * step.high)
-    if have.low + max(ends) < have.low - (have.high - have.low) or have.low + min(ends) > have.high:
-        return _leaves(scope, target.name, have, number.span)
-    if have.high + max(ends) < have.low:
-        return _leaves(scope, target.name, have, number.span)
+        mixed(scope, step.unit, have.unit, number.span)
+        return None
+    ends = (step.low, step.high) if op == "add" else (-step.high, -step.low)
+    if have.low + ends[0] > have.high or have.high + ends[1] < have.low:
+        message = f"this always leaves the range {have.low}..{have.high} of `{target.name}`"
+        scope.error("RW215", message, number.span)
+        return None
     return number
-
-
-def _leaves(scope: Scope, name: str, have: core.Number, span: Span) -> None:
-    message = f"this always leaves the range {have.low}..{have.high} of `{name}`"
-    scope.error("RW215", message, span)
 
 
 HANDLERS = {

@@ -9,6 +9,7 @@ from rulewright.diagnostics import Span
 from rulewright.elaborate_calls import call_define, call_function
 from rulewright.elaborate_fit import article, narrowed, present
 from rulewright.elaborate_places import memory_value, zone_value
+from rulewright.elaborate_types import CAP, size
 from rulewright.elaborate_words import (
     ambiguous,
     component,
@@ -19,7 +20,6 @@ from rulewright.elaborate_words import (
     unknown,
     word_value,
 )
-from rulewright.elaborate_types import CAP
 from rulewright.elaborate_work import Scope
 from rulewright.names import Entry
 
@@ -214,7 +214,7 @@ def _supply(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.E
     return None
 
 
-BUILT_IN: dict[str, Callable[[Scope, nodes.Ref, "core.Type | None"], "core.Expr | None"]] = {
+BUILT_IN: dict[str, Callable[[Scope, nodes.Ref, core.Type | None], core.Expr | None]] = {
     "me": _me,
     "players": _players,
     "player_count": _player_count,
@@ -250,7 +250,7 @@ def _declared(scope: Scope, node: nodes.Ref, entry: Entry) -> Base:
             help = "go through the zone they lie in"
             scope.error("RW222", f"the {name} components lie in zones", span, help)
         case "unit":
-            scope.error("RW230", f"`{name}` is a unit, no value", span, "units stand in types: `0..9 harmony`")
+            scope.error("RW230", f"`{name}` is a unit, no value", span, "units stand in types")
         case _:
             scope.error("RW230", f"`{name}` is a {entry.sort}, no value", span)
     return None, ()
@@ -269,8 +269,7 @@ def _simple(scope: Scope, entry: Entry, span: Span) -> core.Expr:
         type = core.SetType(core.KindType(game.groups[name].kind))
         return core.Members(group=name, type=type, span=span)
     of = core.KindType(name) if entry.sort == "kind" else core.RangeType(name)
-    longest = game.kinds[name].size if entry.sort == "kind" else game.ranges[name].high - game.ranges[name].low + 1
-    return core.Domain(of=of, type=core.ListType(of, longest), span=span)
+    return core.Domain(of=of, type=core.ListType(of, size(game, of)), span=span)
 
 
 def _shared(scope: Scope, node: nodes.Ref, entry: Entry) -> Base:
@@ -369,11 +368,11 @@ def _not_of_seat(scope: Scope, owner: core.Expr, attr: nodes.Attr) -> None:
     entry = scope.work.names.values.get(name)
     if entry is not None and entry.sort == "define":
         seat = "me" if isinstance(owner, core.Me) else "p"
-        help = f"write `{name}({seat})`"
+        help: str | None = f"write `{name}({seat})`"
     else:
         owned = [e.name for sort in ("zone", "memory") for e in scope.work.names.of_sort(sort)]
-        help = scope.work.suggest(name, owned) or ""
-    scope.error("RW210", f"a player has no `{name}`", attr.name.span, help or None)
+        help = scope.work.suggest(name, owned)
+    scope.error("RW210", f"a player has no `{name}`", attr.name.span, help)
 
 
 def _score(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
@@ -386,8 +385,8 @@ def _score(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
     line = second.name if isinstance(second, nodes.Attr) else None
     known = scope.work.names.alone["score"]
     if line is not None and line.text not in known:
-        help = scope.work.suggest(line.text, known)
-        scope.error("RW201", f"there is no score line `{line.text}`", line.span, help)
+        near = scope.work.suggest(line.text, known)
+        scope.error("RW201", f"there is no score line `{line.text}`", line.span, near)
         return None, ()
     span = owner.span.to(line.span if line else attr.span)
     name = line.text if line else None

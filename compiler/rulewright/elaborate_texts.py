@@ -35,7 +35,8 @@ def check_places(work: Work, text: nodes.Text | None, known: Iterable[str], what
             # One more column for the quotation mark.
             start = text.span.column + 1 + found.start()
             span = Span.on_line(text.span.path, text.span.line, start, start + len(found[0]))
-            help = work.suggest(found[1], names) or (f"known are the {what}: " + ", ".join(names) if names else None)
+            listed = f"known are the {what}: {', '.join(names)}" if names else None
+            help = work.suggest(found[1], names) or listed
             work.error("RW226", f"`{{{found[1]}}}` names nothing here", span, help)
 
 

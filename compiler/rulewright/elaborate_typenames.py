@@ -59,7 +59,8 @@ def _optional(scope: Scope, word: nodes.Word) -> core.Type | None:
     if of is None:
         return None
     if isinstance(of, core.PieceType):
-        return counted(scope, of, word.span)
+        counted(scope, of, word.span)
+        return None
     if isinstance(of, core.RangeType) and scope.game.ranges[of.name].low < 0:
         scope.error("RW232", f"`{of.name}` can be negative, so it cannot be optional", word.span)
         return None
@@ -76,7 +77,8 @@ def _many(scope: Scope, node: nodes.ListOf | nodes.SetOf, item: nodes.Type) -> c
     if of is None:
         return None
     if isinstance(of, core.PieceType):
-        return counted(scope, of, item.span)
+        counted(scope, of, item.span)
+        return None
     if isinstance(of, core.ListType | core.SetType):
         scope.error("RW232", f"a list or set holds single values, not a {show(of)}", item.span)
         return None

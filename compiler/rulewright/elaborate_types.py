@@ -43,7 +43,7 @@ def show(type: core.Type) -> str:
 
 def known(number: core.Number) -> bool:
     """Whether both bounds of a number say something."""
-    return -CAP < number.low and number.high < CAP
+    return number.low > -CAP and number.high < CAP
 
 
 def number(low: int, high: int, unit: str | None = None) -> core.Number:

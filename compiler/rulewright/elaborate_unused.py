@@ -24,7 +24,7 @@ UNUSED = {
 
 
 def check_unused(work: Work) -> None:
-    """Warn of what is declared and never used; only asked for when there is no error, which may hide a use."""
+    """Warn of what is declared and never used; not asked for after errors, which may hide a use."""
     for sort, used in UNUSED.items():
         for entry in work.names.of_sort(sort):
             if (sort, entry.name) not in work.used:

@@ -88,7 +88,7 @@ class Names:
 
     def space(self, sort: str) -> dict[str, Entry]:
         """The namespace in which a sort of declaration has its names."""
-        return self.deeds if sort in DEEDS else self.alone[sort] if sort in self.alone else self.values
+        return self.deeds if sort in DEEDS else self.alone.get(sort, self.values)
 
 
 def collect(declarations: Iterable[nodes.AnyDeclaration], report: Report) -> Names:
