@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.runtime import Game, MoveGroup, Rules
@@ -96,22 +96,33 @@ def why_not(game: Game, text: str, lang: str | None = None) -> list[str] | None:
     when nothing is called so."""
     wanted = plain(text)
     group = next((group for group in game.rules.groups if wanted in _group_names(group)), None)
+    move = None if group is not None else _move_called(game, wanted, lang)
+    if group is None and move is None:
+        starts = [each for each in game.rules.groups if _starts(game, each, wanted, lang)]
+        group = starts[0] if wanted and len(starts) == 1 else None
     if group is not None:
         legal = any(group.base <= move < group.base + group.count for move in game.state.legal)
         return [] if legal else _reasons(game, group, None, lang)
-    for group in game.rules.groups:
-        for move in _moves(group):
-            if wanted in (plain(game.name(move)), plain(game.name(move, lang))):
-                return [] if move in game.state.legal else _reasons(game, group, picks_of(group, move), lang)
-    return None
+    if move is None:
+        return None
+    group = group_of(game.rules, move)
+    return [] if move in game.state.legal else _reasons(game, group, picks_of(group, move), lang)
+
+
+def _move_called(game: Game, wanted: str, lang: str | None) -> int | None:
+    """The first of all moves that is called so, legal or not."""
+    moves = (move for group in game.rules.groups for move in range(group.base, group.base + group.count))
+    return next((m for m in moves if wanted in (plain(game.name(m)), plain(game.name(m, lang)))), None)
+
+
+def _starts(game: Game, group: MoveGroup, wanted: str, lang: str | None) -> bool:
+    """Whether an action, or what its moves are called, starts so."""
+    called = (*_group_names(group), plain(group.text), plain(game.translate(group.text, lang)))
+    return any(name.startswith(wanted) for name in called)
 
 
 def _group_names(group: MoveGroup) -> Iterable[str]:
     return plain(group.name), plain(group.name.replace("_", " "))
-
-
-def _moves(group: MoveGroup) -> Iterator[int]:
-    yield from range(group.base, group.base + group.count)
 
 
 def _reasons(game: Game, group: MoveGroup, picks: tuple[int, ...] | None, lang: str | None) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright import play_view
+from rulewright.diagnostics import UserError
 from rulewright.move_words import meant, plain, why_not
 from rulewright.play import Refused, Session
 from rulewright.suggest import did_you_mean
@@ -139,6 +140,8 @@ class Table:
                 self._move(line)
         except Refused as refusal:
             self.say(str(refusal))
+        except UserError as error:
+            self.say(error.diagnostic.message)
 
     def _move(self, line: str) -> None:
         found = meant(self.session.game, line, self.session.lang)

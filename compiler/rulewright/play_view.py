@@ -16,6 +16,7 @@ from rulewright.runtime import Cell, Place
 from rulewright.simulate_table import table, wide
 
 NOTHING = "-"
+EMPTY = (NOTHING, "0", "no")
 MANY = 6  # as many face-down components of one place are only counted
 TALL = 12  # a longer list of moves is set in columns
 
@@ -55,10 +56,12 @@ def _shared(session: Session, view: Mapping[str, Any], width: int) -> list[str]:
 
 
 def _seat(session: Session, view: Mapping[str, Any], seat: int, own: bool, width: int) -> list[str]:
-    entries = [f"{name}: {text}" for name, text in _entries(session, view, seat)]
-    head = session.label(seat) + (", you" if own else "")
-    lines = [line for entry in entries for line in _hanging("  ", entry, width, 6)]
-    return ["", head, *lines]
+    """A seat's places in a few lines, those that hold nothing only named."""
+    entries = _entries(session, view, seat)
+    full = [f"{name}: {text}" for name, text in entries if text not in EMPTY]
+    empty = [name for name, text in entries if text in EMPTY]
+    parts = [*full, f"nothing in {', '.join(empty)}"] if empty else full
+    return ["", session.label(seat) + (", you" if own else ""), *_hanging("  ", " | ".join(parts), width, 4)]
 
 
 def _hanging(head: str, text: str, width: int, margin: int) -> list[str]:
@@ -76,7 +79,7 @@ def _entries(session: Session, view: Mapping[str, Any], seat: int | None) -> lis
     for cell in rules.cells:
         if cell.of_player == (seat is not None):
             text = contents(_part(session, view, cell, seat), False)
-            if text not in (NOTHING, "0", "no"):
+            if text not in EMPTY:
                 found.append((_name(session, cell.name), text))
     return found
 
