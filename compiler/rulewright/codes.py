@@ -124,6 +124,7 @@ _TABLE: tuple[Code, ...] = (
     # RW3xx: dependencies and cascades
     Code("RW301", "error", "value that needs itself"),
     # RW4xx: flow
+    Code("RW310", "error", "reactions that set each other off without end"),
     Code("RW401", "error", "part of the game missing"),
     Code("RW402", "error", "rounds and turns"),
     Code("RW403", "warning", "game without an ending"),
@@ -161,10 +162,14 @@ _TABLE: tuple[Code, ...] = (
     Code("RW707", "error", "addition without a place"),
     Code("RW708", "error", "what a variant cannot change"),
     # RW8xx: citations and coverage
+    Code("RW709", "error", "variant that is not refused"),
     Code("RW801", "error", "clause numbered twice"),
     Code("RW810", "error", "unknown clause"),
     Code("RW811", "error", "words that are not in the rulebook"),
     Code("RW812", "error", "clause waived twice"),
+    Code("RW901", "error", "example that does not hold"),
+    Code("RW902", "error", "example that breaks the rules"),
+    Code("RW903", "error", "example that cannot be played"),
     # RW9xx: examples and claims at run time
 )
 

@@ -40,7 +40,9 @@ def run_examples(game: core.Game, engine: ModuleType, report: Report) -> int:
             _Player(game, engine, number, example).play()
             held += 1
         except Failure as failure:
-            note = Note(f"in the example \"{example.title}\"", example.span)
+            start = example.span
+            head = Span.on_line(start.path, start.line, start.column, start.column + len("example"))
+            note = Note(f"in the example \"{example.title}\"", head)
             report.add(failure.code, failure.message, failure.span, failure.help, (note,))
     return held
 

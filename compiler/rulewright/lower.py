@@ -35,6 +35,8 @@ from rulewright.machine import (
     TestEndings,
     Unit,
 )
+from rulewright.origins import origin, with_origins
+from rulewright.thread_steps import thread_steps
 
 T = TypeVar("T")
 
@@ -50,6 +52,7 @@ def lower(game: core.Game) -> Machine:
         if not unit.simple:
             _Cutter(game, machine, tests, unit).cut()
     machine.tests = tests.after
+    thread_steps(machine)
     return machine
 
 
@@ -73,13 +76,23 @@ def _units(game: core.Game) -> list[Unit]:
             binder = reaction.binder
             params = (core.Param(name=binder.name, type=binder.type, span=binder.span),) if binder else ()
             units.append(_unit(f"reaction:{reaction.name}", "reaction", True, params, reaction))
+    for unit, known in ((unit, _picked(game, unit)) for unit in units):
+        unit.body = with_origins(game, _with_choosers(unit.body), known)
     return units
 
 
 def _unit(
     name: str, sort: str, me: bool, params: tuple[core.Param, ...], of: core.Action | core.Procedure | core.AsSoonAs
 ) -> Unit:
-    return Unit(name, sort, me, params, _with_choosers(of.body), of.span, of.per)
+    return Unit(name, sort, me, params, of.body, of.span, of.per)
+
+
+def _picked(game: core.Game, unit: Unit) -> dict[str, core.ZoneRef]:
+    """Where an action's picks come from."""
+    if unit.sort != "action":
+        return {}
+    picks = game.actions[unit.name.removeprefix("action:")].picks
+    return {pick.name: found for pick in picks if (found := origin(game, pick.source)) is not None}
 
 
 def _find_simple(machine: Machine, tests: _Tests) -> None:
@@ -172,9 +185,9 @@ class _Tests:
 
     def _only(self, reaction: str, accesses: list[Access]) -> core.Expr | None:
         """The one seat to test, if the condition reads only a seat's own part of what is written."""
-        seats = {access.seat for access in accesses}
+        seats = {_which(access.seat): access.seat for access in accesses}
         own = all(self._reads[access.place][reaction] <= {ME} for access in accesses)
-        return next(iter(seats)) if own and len(seats) == 1 else None
+        return next(iter(seats.values())) if own and len(seats) == 1 else None
 
     def asks(self, stmt: core.Stmt) -> bool:
         """Can this one statement (not its inner ones) lead to a decision?"""
@@ -188,6 +201,16 @@ class _Tests:
     def asks_within(self, stmt: core.Stmt) -> bool:
         """Can a statement or one inside it lead to a decision?"""
         return self.asks(stmt) or any(self.asks_within(s) for block in inner_blocks(stmt) for s in block)
+
+
+def _which(seat: core.Expr | None) -> object:
+    """What tells two seat expressions apart, wherever they were written."""
+    match seat:
+        case core.Me():
+            return ME
+        case core.Local(name=name):
+            return (name,)
+    return seat
 
 
 # ---- steps
@@ -328,6 +351,8 @@ class _Cutter:
     def _verb(self, stmt: core.Stmt) -> None:
         """A verb whose reactions may ask: they run before the next step."""
         self._do(stmt)
+        assert self._open is not None
+        self._open.yields = True
         after = self._reserve()
         self._end(Goto(after))
         self._begin(after)

@@ -169,13 +169,16 @@ End = Goto | Branch | Switch | Next | Enter | Return | AskOffer | AskChoice | Te
 
 @dataclass(slots=True)
 class Step:
-    """A numbered step: what it does, how it ends, the rule it comes from."""
+    """A numbered step: what it does, how it ends, the rule it comes from.
+
+    `yields` says that its last operation may have put another frame on top, which runs first."""
 
     number: int
     unit: str
     ops: list[Op]
     end: End
     span: Span
+    yields: bool = False
 
 
 @dataclass(slots=True)

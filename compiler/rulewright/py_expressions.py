@@ -90,7 +90,7 @@ class Python:
     def atom(self, expr: core.Expr) -> str:
         """An expression that needs no brackets around it."""
         text = self(expr)
-        return text if _is_atom(text) else f"({text})"
+        return text if is_atom(text) else f"({text})"
 
     def __call__(self, expr: core.Expr) -> str:
         method = getattr(self, f"_{type(expr).__name__.lower()}")
@@ -171,7 +171,7 @@ class Python:
         text = self.condition(expr.of)
         if isinstance(expr.of, core.IsEmpty):
             return self._filled(expr.of.of)
-        return f"not {text}" if _is_atom(text) else f"not ({text})"
+        return f"not {text}" if is_atom(text) else f"not ({text})"
 
     def _filled(self, of: core.Expr) -> str:
         """The opposite of `is empty`."""
@@ -342,7 +342,7 @@ class Python:
     def mask_atom(self, source: core.Expr) -> str:
         """A mask that needs no brackets."""
         text = self.mask(source)
-        return text if _is_atom(text) else f"({text})"
+        return text if is_atom(text) else f"({text})"
 
     def _domain_mask(self, source: core.Domain) -> str:
         if isinstance(source.of, core.Seat):
@@ -422,7 +422,7 @@ class Python:
         if len(expr.binders) == 1 and self.is_mask(last):
             mask, rest = self._masked(expr.binders[0], expr.where)
             if not rest:
-                return f"{mask}.bit_count()" if _is_atom(mask) else f"({mask}).bit_count()"
+                return f"{mask}.bit_count()" if is_atom(mask) else f"({mask}).bit_count()"
         return f"sum([1{self._nest(expr)}])"
 
     def _is_pool(self, source: core.Expr) -> bool:
@@ -437,7 +437,7 @@ class Python:
             where = expr.value if expr.where is None else _both(expr.where, expr.value)
             mask, rest = self._masked(expr.binders[0], where)
             if not rest:
-                return f"{mask if _is_atom(mask) else f'({mask})'} != 0"
+                return f"{mask if is_atom(mask) else f'({mask})'} != 0"
         return f"any({self._value(expr)}{self._nest(expr)})"
 
     def _aggregate_all(self, expr: core.Aggregate) -> str:
@@ -572,7 +572,7 @@ def _plus_one(text: str) -> str:
     return str(int(text) + 1) if text.isdigit() else f"{text} + 1"
 
 
-def _is_atom(text: str) -> bool:
+def is_atom(text: str) -> bool:
     """Does a text bind tighter than any operator: a name, number, call, subscript or bracketed whole?"""
     depth = 0
     for i, char in enumerate(text):

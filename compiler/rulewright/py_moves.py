@@ -6,9 +6,10 @@ Guards are asked as soon as the picks that they read are known, in the order of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright import core
-from rulewright.py_expressions import Context, Python
+from rulewright.py_expressions import Context, Python, is_atom
 from rulewright.py_statements import Lines
 from rulewright.py_steps import Function, _names, cited, function, narrowed
 
@@ -55,29 +56,29 @@ class Moves:
         return f"[{self._number(action, python)}{''.join(parts)}]"
 
     def _number(self, action: core.Action, python: Python) -> str:
-        terms, radix = [], 1
+        terms, radix, base = [], 1, self._numbers[action.name]
         for pick in reversed(action.picks):
             low, high = core.bounds(self._game, pick.type)
-            local = core.Local(name=pick.name, type=pick.type, span=pick.span)
-            text = python.dense(local, pick.type)
-            terms.append(text if radix == 1 else f"{radix} * {text}")
+            name = python.locals[pick.name]
+            terms.append(name if radix == 1 else f"{radix} * {name}")
+            base -= radix * low
             radix *= high - low + 1
-        base = self._numbers[action.name]
-        return " + ".join(([str(base)] if base else []) + terms[::-1])
+        text = " + ".join(terms[::-1])
+        return f"{base} + {text}" if base > 0 else f"{text} - {-base}" if base else text
 
     # ---- why not
 
     def _why(self, action: core.Action) -> Function:
         python = Python(self._context)
-        lines: Lines = ["missing: list[str] = []"]
         guards = [line for line in action.lines if isinstance(line, core.Guard)]
-        for guard in [g for g in guards if _level(g, action.picks) == 0]:
+        first = [g for g in guards if _level(g, action.picks) == 0]
+        lines: Lines = ["missing: list[str] = []"] if first or not action.picks else []
+        for guard in first:
             lines += [f"if {negated(python, guard.condition)}:", [f"missing.append({told(guard.reason, guard.per)!r})"]]
         if action.picks:
-            lines += ["if missing:", ["return missing"], "deepest, reasons = 0, []"]
-            lines += self._search(action, guards, python)
-            lines.append("return [reasons[-1]]" if False else f"return [{self._reasons(action, guards)}[deepest]]")
-            lines = [line if line != "deepest, reasons = 0, []" else "deepest = 0" for line in lines]
+            lines += ["if missing:", ["return missing"]] if first else []
+            lines += ["deepest = 0", *self._search(action, guards, python)]
+            lines.append(f"return [({self._reasons(action, guards)})[deepest]]")
         else:
             lines.append("return missing")
         doc = f"Why {action.name} cannot be played, with these picks or any; empty if it can."
@@ -96,7 +97,7 @@ class Moves:
             value = f"picks[{level - 1}] + {low}" if low else f"picks[{level - 1}]"
             inner: Lines = [f"if picks is not None and {name} != {value}:", ["continue"]]
             if where:
-                inner += [f"if not ({where.removeprefix(' if ')}):", ["continue"]]
+                inner += [f"if {inverted(where.removeprefix(' if '))}:", ["continue"]]
             stage += 1
             inner.append(f"deepest = max(deepest, {stage})")
             for guard in [g for g in guards if _level(g, picks) == level]:
@@ -113,7 +114,7 @@ class Moves:
         for level, pick in enumerate(action.picks, 1):
             found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
             found += [told(g.reason, g.per) for g in guards if _level(g, action.picks) == level]
-        return f"({', '.join(map(repr, found))},)"
+        return f"{', '.join(map(repr, found))},"
 
 
 def told(reason: str, per: tuple[str, ...]) -> str:
@@ -121,9 +122,22 @@ def told(reason: str, per: tuple[str, ...]) -> str:
     return f"{reason} ({', '.join(per)})" if per else reason
 
 
+OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
+
+
 def negated(python: Python, condition: core.Expr) -> str:
     """The Python of `not condition`."""
+    if isinstance(condition, core.Binary) and condition.op in OPPOSITE:
+        return python(replace(condition, op=OPPOSITE[condition.op]))
+    if isinstance(condition, core.Not):
+        return python.condition(condition.of)
     return python(core.Not(of=condition, type=core.YesNo(), span=condition.span))
+
+
+def inverted(text: str) -> str:
+    """The opposite of a condition that is already Python."""
+    inner = text.removeprefix("not ")
+    return inner if inner != text and is_atom(inner) else f"not {text}" if is_atom(text) else f"not ({text})"
 
 
 def _level(guard: core.Guard, picks: tuple[core.Pick, ...]) -> int:

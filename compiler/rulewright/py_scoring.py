@@ -25,8 +25,13 @@ def _result(python: Python, value: core.Expr) -> Lines:
     if not isinstance(value, core.Match):
         return [f"return {returned(python, value)}"]
     lines: Lines = []
+    matched = value.value
+    if not isinstance(matched, core.Local):
+        name = python.locals.fresh("it")
+        lines.append(f"{name} = {python(matched)}")
+        matched = core.Local(name="it ", type=matched.type, span=matched.span)
     for case in value.cases:
-        test, values = python.case(value.value, case.word, case.params)
+        test, values = python.case(matched, case.word, case.params)
         comment = f"  # {', '.join(case.per)}" if case.per else ""
         inner: Lines = [f"{name} = {text}" for name, text in values]
         lines += [f"if {test}:{comment}", [*inner, f"return {returned(python, case.value)}"]]

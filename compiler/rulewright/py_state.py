@@ -160,23 +160,33 @@ def places(context: Context) -> list[str]:
         region = layout.zones.get(zone.name) or layout.sets.get(zone.name) or layout.pools[zone.name]
         cells = cell_names(game, zone.axes)
         name = zone.name.replace("supply:", "supply of ")
-        found.append(f"Place({name!r}, {sort!r}, {zone.item!r}, {region.at}, {cells!r}, {zone.of_player})")
+        found.append(f"Place({name!r}, {zone.text or spoken(name)!r}, {sort!r}, {zone.item!r}, {region.at}, {cells!r}, {zone.of_player})")
     return found
+
+
+def spoken(name: str) -> str:
+    """A name as people say it.
+
+    >>> spoken("rows_laid")
+    'rows laid'
+    """
+    return name.replace("_", " ")
 
 
 def cells(context: Context) -> list[str]:
     """`Cell(...)` for each token and memory."""
     game, layout = context.game, context.layout
     found = []
-    for token in game.tokens:
+    for token, info in game.tokens.items():
         at, seats = layout.memory[f"token:{token}"].at, tuple(game.seats)
-        found.append(f"Cell({token!r}, {at}, ('',), False, {seats!r}, 0, {game.high - 1}, False)")
+        text = info.text or spoken(token)
+        found.append(f"Cell({token!r}, {text!r}, {at}, ('',), False, {seats!r}, 0, {game.high - 1}, False)")
     for memory in game.memories.values():
         at = layout.memory[memory.name].at
         names = tuple(axis_words(game, memory.axis)) if memory.axis else ("",)
         words, low, high, is_set = _value(game, memory.type)
         found.append(
-            f"Cell({memory.name!r}, {at}, {names!r}, {memory.of_player}, {words!r}, {low}, {high}, {is_set})"
+            f"Cell({memory.name!r}, {memory.text or spoken(memory.name)!r}, {at}, {names!r}, {memory.of_player}, {words!r}, {low}, {high}, {is_set})"
         )
     return found
 

@@ -27,7 +27,7 @@ from rulewright.machine import (
     TestEndings,
     Unit,
 )
-from rulewright.py_expressions import Context, Python
+from rulewright.py_expressions import Context, Python, is_atom
 from rulewright.py_names import Locals
 from rulewright.py_statements import Lines, Statements, laid_out
 
@@ -190,13 +190,15 @@ class Steps:
 
     def _next(self, end: Next, python: Python, stores: dict[str, int]) -> Lines:
         items, at, name = stores[end.items], stores[end.at], python.locals[end.name]
+        take = f"f[{stores[end.name]}] = f[{items}][f[{at}]]"
         found: Lines = [f"f[0] = {end.body}", "return False"]
         if end.recheck is not None:
             found = [f"if {python.condition(end.recheck)}:", found]
+            take = f"{name} = {take}"
+        word = "while" if end.recheck is not None else "if"
         return [
-            f"items = f[{items}]",
-            f"while f[{at}] < len(items):",
-            [f"{name} = f[{stores[end.name]}] = items[f[{at}]]", f"f[{at}] += 1", *found],
+            f"{word} f[{at}] < len(f[{items}]):",
+            [take, f"f[{at}] += 1", *found],
             f"f[0] = {end.after}",
             "return False",
         ]
@@ -227,7 +229,7 @@ class Steps:
         choose = end.choose
         base = self._numbers[choose.label]
         name = python.locals[choose.name]
-        move = add(base, python.dense(core.Local(name=choose.name, type=choose.type, span=choose.span), choose.type))
+        move = add_number(name, base - core.bounds(self._game, choose.type)[0])
         source, where = narrowed(python, choose.name, choose.type, choose.source, choose.where)
         lines: Lines = [f"legal = [{move} for {name} in {source}{where}]"]
         if choose.how == "must":
@@ -273,10 +275,13 @@ class Steps:
         radix = 1
         for index in reversed(range(len(sizes))):
             low, high, _ = sizes[index]
-            text = rest if radix == 1 else f"({rest}) // {radix}"
-            if index:
-                text = f"({text}) % {high - low + 1}" if radix > 1 or base else f"m % {high - low + 1}"
-            values.append(f"{text} + {low}" if low else text)
+            if radix == 1 and not index:
+                text = add_number("m", low - base)
+            else:
+                text = rest if radix == 1 else f"{bracketed(rest)} // {radix}"
+                text = f"{bracketed(text)} % {high - low + 1}" if index else text
+                text = add_number(text, low)
+            values.append(text)
             radix *= high - low + 1
         given = [seat, *reversed(values)]
         if unit.simple:
@@ -306,9 +311,14 @@ def narrowed(
     return python.source(source), f" if {python.condition(where)}" if where is not None else ""
 
 
-def add(base: int, text: str) -> str:
-    """`base + text`, without a zero."""
-    return f"{base} + {text}" if base else text
+def add_number(text: str, number: int) -> str:
+    """`text + number`, without a zero."""
+    return f"{text} + {number}" if number > 0 else f"{text} - {-number}" if number else text
+
+
+def bracketed(text: str) -> str:
+    """A text that `//` and `%` can follow."""
+    return text if is_atom(text) else f"({text})"
 
 
 def cited(per: tuple[str, ...]) -> str:

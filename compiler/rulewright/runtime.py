@@ -7,6 +7,7 @@ face that people and programs use. Only the standard library is imported.
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -246,6 +247,7 @@ class Place:
     """A zone for views: `sort` is list, set or pool; `item` the record or piece; cells have names."""
 
     name: str
+    text: str
     sort: str
     item: str
     at: int
@@ -258,6 +260,7 @@ class Cell:
     """A memory or token for views: how to show a value (`words` by value, or numbers), `set` for masks."""
 
     name: str
+    text: str
     at: int
     cells: tuple[str, ...]
     of_player: bool
@@ -318,6 +321,8 @@ class Rules:
     endings: tuple[tuple[str, str], ...]
     texts: Mapping[str, Mapping[str, str]]
     pieces: tuple[tuple[str, int], ...]
+    reactions: tuple[str, ...]
+    least_wins: bool
     start: Callable[[int, tuple[int, ...], int], State]
     set_up: Callable[[State], None]
     begin: Callable[[State], None]
@@ -394,13 +399,17 @@ class Game:
 
     def name(self, move: int, lang: str | None = None) -> str:
         """What a move is called, for people."""
-        group, picks = self._decode(move)
-        text = "decline" if picks is None else group.text
-        if lang:
-            text = self.rules.texts.get(lang, {}).get(text, text)
-        for (pick, words, _), value in zip(group.picks, picks or (), strict=False):
-            text = text.replace("{" + pick + "}", self.translate(words[value], lang))
-        return text
+        group, picks = self.decode(move)
+        if picks is None:
+            return self._filled(group, None, lang)
+        return self._filled(group, [words[value] for (_, words, _), value in zip(group.picks, picks, strict=True)], lang)
+
+    def _filled(self, group: MoveGroup, words: list[str] | None, lang: str | None) -> str:
+        """A group's text with its picks filled in, each once; None declines."""
+        if words is None:
+            return self.translate("decline", lang)
+        values = {pick: self.translate(word, lang) for (pick, _, _), word in zip(group.picks, words, strict=True)}
+        return re.sub(r"\{(\w+)\}", lambda m: values.get(m[1], m[0]), self.translate(group.text, lang))
 
     def translate(self, text: str, lang: str | None) -> str:
         """A word or sentence in another language, where the ruleset has it."""
@@ -408,7 +417,7 @@ class Game:
 
     def action(self, move: int) -> str:
         """The name of the action or decision that a move belongs to."""
-        return self._decode(move)[0].name
+        return self.decode(move)[0].name
 
     def move_named(self, name: str) -> int | None:
         """The legal move with that name, if there is one."""
@@ -422,7 +431,8 @@ class Game:
         """The moves of the open chance node with their probabilities; empty when chance is sampled."""
         return []
 
-    def _decode(self, move: int) -> tuple[MoveGroup, tuple[int, ...] | None]:
+    def decode(self, move: int) -> tuple[MoveGroup, tuple[int, ...] | None]:
+        """A move's group and its picks as indices into their words; None declines. Raises IllegalMove."""
         groups = self.rules.groups
         at = bisect_right(groups, move, key=lambda group: group.base) - 1
         if at < 0 or not 0 <= move - groups[at].base < groups[at].count:
@@ -522,13 +532,14 @@ class Game:
             did = "" if move is None else self._told(seat, move)
             seen.append(f"{did}|{self.observation_key(seat)}")
 
-    def _told(self, seat: int, move: int) -> str:
+    def _told(self, seat: int, move: int, lang: str | None = None) -> str:
         """A move as a seat learns of it: components that it cannot tell are only 'a card' (with its back)."""
-        group, picks = self._decode(move)
-        text = "decline" if picks is None else group.text
-        for (pick, words, record), value in zip(group.picks, picks or (), strict=False):
-            text = text.replace("{" + pick + "}", self._word(seat, words[value], record, value))
-        return text
+        group, picks = self.decode(move)
+        words = [
+            self._word(seat, words[value], record, value)
+            for (_, words, record), value in zip(group.picks, picks or (), strict=False)
+        ]
+        return self._filled(group, words if picks is not None else None, lang)
 
     def _word(self, seat: int, word: str, record: str | None, value: int) -> str:
         found = next((r for r in self.rules.records if r.name == record), None)
@@ -536,7 +547,7 @@ class Game:
             return word
         return f"a {found.name} ({found.backs[value]})" if found.backs[value] else f"a {found.name}"
 
-    def log(self, seat: int | None = None) -> list[str]:
+    def log(self, seat: int | None = None, lang: str | None = None) -> list[str]:
         """The moves so far, one line each, as a seat may know them; None reads everything."""
         again = replay(self.rules, self.players, self.seed, self.state.options, ())
         lines = []
@@ -544,7 +555,7 @@ class Game:
             mover = again.to_move
             again.apply(move)
             again._undo.clear()
-            told = again.name(move) if seat is None or seat == mover else again._told(seat, move)
+            told = again.name(move, lang) if seat is None or seat == mover else again._told(seat, move, lang)
             lines.append(f"{self.rules.seats[mover or 0]}: {told}")
         return lines
 
@@ -553,6 +564,7 @@ class Game:
         other = self.copy()
         for record in self.rules.records:
             _redeal(self.rules, other.state, record, seat, rng)
+        other.state.rng = rng.state
         other.rules.refresh(other.state)
         return other
 

@@ -167,6 +167,8 @@ class _Writer:
             records=py_state.records(self._context),
             options=[f"OptionInfo({o.name!r}, {o.values!r}, {o.default}, {o.text or ''!r})" for o in self._game.options.values()],
             endings=[repr((e.name, e.text or e.name.replace("_", " "))) for e in self._game.endings.values()],
+            reactions=tuple(self._game.reactions),
+            least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             pieces=[repr((p.name, p.number)) for p in self._game.pieces.values()],
             sheet=[self._line(score) for score in self._game.scores.values()],
         )
@@ -266,16 +268,20 @@ def environment() -> Environment:
         lstrip_blocks=True, keep_trailing_newline=True, autoescape=False,
     )
     env.filters.update(
-        doc=doc, comment=comment, wrapped=wrapped, imported=imported, entries=entries, cited=cited, repr=repr
+        doc=doc, plain=plain, comment=comment, wrapped=wrapped, imported=imported, entries=entries, cited=cited, repr=repr
     )
     return env
 
 
-def doc(text: str) -> str:
+def plain(text: str) -> str:
     """A text that is safe between triple quotes."""
-    text = comment(text).replace("\\", "\\\\").replace('"""', "'''")
-    text = text[:-1] + '\\"' if text.endswith('"') else text
-    return text if not text or text[-1] in ".!?:\"'" or text.endswith("\\\"") else text + "." if " " in text else text
+    return comment(text).replace("\\", "\\\\").replace('"', "'")
+
+
+def doc(text: str) -> str:
+    """A docstring's sentence."""
+    text = plain(text)
+    return text if not text or text[-1] in ".!?:'" else f"{text}."
 
 
 def comment(text: str) -> str:
