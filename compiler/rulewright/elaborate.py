@@ -2,8 +2,9 @@
 
 The parts are in modules of their own: `elaborate_work` (what is carried along, scopes), `_types`, `_fit`,
 `_facts`, `_fold` (types, where they go together, what conditions tell, constants), `_words`, `_places`,
-`_calls`, `_references`, `_aggregates`, `_expressions`, `_moves`, `_statements`, `_declarations`, `_cells`,
-`_tables`, `_components`, `_defines`, `_rules`, `_examples`, `_texts`, `_seats`, `_citations`, `_unused`.
+`_calls`, `_references`, `_aggregates`, `_alternatives`, `_arithmetic`, `_expressions`, `_moves`, `_statements`, `_declarations`, `_cells`,
+`_tables`, `_components`, `_defines`, `_rules`, `_given`, `_examples`, `_texts`, `_seats`, `_sources`,
+`_citations`, `_unused`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rulewright.elaborate_defines import define
 from rulewright.elaborate_examples import example
 from rulewright.elaborate_expressions import expression
 from rulewright.elaborate_seats import check_seats
+from rulewright.elaborate_sources import add_sources
 from rulewright.elaborate_tables import record
 from rulewright.elaborate_texts import translations
 from rulewright.elaborate_unused import check_unused
@@ -49,6 +51,7 @@ def elaborate(
     names = collect(given, report)
     game = _begin(loaded, names, report)
     work = Work(loaded, report, names, game, expression, _need)
+    work.players_known = not any(found.code in ("RW235", "RW401") for found in report)
     for change in cells:
         work.changes.setdefault(change.record.text, []).append(change)
     with _room():
@@ -58,7 +61,10 @@ def elaborate(
     errors = report.errors
     if len(errors) == before:
         check_unused(work)
-    return None if errors else game
+    if errors:
+        return None
+    add_sources(game)
+    return game
 
 
 @contextmanager
@@ -111,14 +117,13 @@ def _seats(node: nodes.Players, report: Report) -> tuple[int, int, tuple[str, ..
     if not 1 <= low <= high <= MOST_PLAYERS:
         span = node.low.span.to(node.high.span)
         report.add("RW235", f"{low}..{high} is no number of players", span, f"1..{MOST_PLAYERS} can play")
+        low, high = 1, max(1, len(seats))
     elif high != len(seats):
         message = f"{high} can play, here are names for {len(seats)}"
         span = node.names[0].span.to(node.names[-1].span)
         report.add("RW235", message, span, "name each seat once, from the first to the last")
-    else:
-        return low, high, seats
-    high = max(1, len(seats))
-    return max(1, min(low, high)), high, seats
+        seats = (*seats, *(f"seat {n}" for n in range(len(seats), high)))[:high]
+    return low, high, seats
 
 
 # ---- declarations, each when it is first needed

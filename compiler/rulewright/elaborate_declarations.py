@@ -174,13 +174,13 @@ def _sharpened(type: core.Type, values: tuple[int, ...]) -> core.Type:
 
 
 def _by_players(scope: Scope, node: nodes.Constant) -> tuple[core.Type, tuple[int, ...]] | None:
-    game = scope.game
+    game, sure = scope.game, scope.work.players_known
     values: dict[int, int] = {}
     type: core.Type | None = None
     fine = True
     for players, target in node.by_players:
         value = scope.read(target, type)
-        if not game.low <= players.value <= game.high:
+        if sure and not game.low <= players.value <= game.high:
             message = f"{game.low}..{game.high} can play, not {players.value}"
             scope.error("RW221", message, players.span)
             fine = False
@@ -195,7 +195,7 @@ def _by_players(scope: Scope, node: nodes.Constant) -> tuple[core.Type, tuple[in
         else:
             values[players.value], type = value.value, type or value.type
     missing = [n for n in range(game.low, game.high + 1) if n not in values]
-    if fine and missing:
+    if fine and missing and sure:
         message = f"there is no value for {missing[0]} players"
         scope.error("RW221", message, node.name.span, f"add `{missing[0]} -> ...`")
     if not fine or missing or type is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright import core, nodes
 from rulewright.elaborate_fit import article, fit, mixed, numeric, present
 from rulewright.elaborate_places import is_cell, place, zone_value
@@ -247,9 +249,10 @@ FIXED = {
 
 def _unnarrowed(scope: Scope, node: nodes.Ref) -> core.Expr | None:
     """A memory as it is declared, whatever is known of what it holds now."""
-    bare = scope.inner()
-    bare.facts = {}
-    return bare.read(node)
+    found = scope.read(node)
+    if isinstance(found, core.MemoryValue):
+        return replace(found, type=scope.game.memories[found.name].type)
+    return found
 
 
 def change(scope: Scope, node: nodes.AddTo | nodes.RemoveFrom, per: tuple[str, ...]) -> core.Stmt | None:

@@ -41,10 +41,10 @@ def named(scope: Scope, word: nodes.Word) -> core.Type | None:
     scope.work.use(entry.sort, entry.name)
     if entry.sort == "record":
         return core.Component(entry.name)
-    if entry.sort == "piece":
-        return core.PieceType(entry.name)
     if not scope.work.ensure(entry.sort, entry.name, word.span):
         return None
+    if entry.sort == "piece":
+        return core.PieceType(entry.name)
     return core.KindType(entry.name) if entry.sort == "kind" else core.RangeType(entry.name)
 
 

@@ -36,6 +36,7 @@ class Work:
     path: list[tuple[str, str, Span]] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     suggestions: int = 0
+    players_known: bool = True
     broken: set[tuple[str, str]] = field(default_factory=set)
     changes: dict[str, list[nodes.SetCell]] = field(default_factory=dict)
     params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
