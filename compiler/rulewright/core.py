@@ -131,7 +131,8 @@ class Expr:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Const(Expr):
-    """A value known now: a number, yes/no, a word of a kind, a seat, a component, none."""
+    """A value known now: a number, yes/no, a word of a kind, a seat, a component, none; in examples also a set
+    (its bit mask) and a multiset (its index)."""
 
     value: int
 
@@ -188,7 +189,8 @@ class MemoryValue(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder(Expr):
-    """The seat that holds a token (`grand_master.holder`); -1 (none) before it is first given."""
+    """The seat that holds a token (`grand_master.holder`); -1 (none) before it is first given. The type is
+    Seat for a token that `setup` gives in any case, else Optional(Seat)."""
 
     token: str
 
@@ -504,7 +506,9 @@ class Let(Stmt):
 class Choose(Stmt):
     """A decision of seat `by`: one of `source` where `where` holds. `how` is `choose` (skipped when nothing
     can be chosen), `may` (adds decline), `must`. `label` names the decision uniquely in the game (for move
-    numbers): `declaration.name`. `body` runs with the choice; `or_else` when nothing was chosen."""
+    numbers): `declaration.name`. `body` runs with the choice; `or_else` when nothing was chosen. `Me` in
+    `source`, `where`, `body` and `or_else` is the seat `by`. A place in braces in `text` is the choice, by the
+    name as written (`name` may differ, since it is unique)."""
 
     how: str
     label: str
@@ -630,7 +634,8 @@ class KindWord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind(Info):
-    """A kind: `size` is the number of its dense indices."""
+    """A kind: `size` is the number of its dense indices. The words of an option `x: a or b` are a kind
+    `option:x`, among `Game.kinds` too."""
 
     words: tuple[KindWord, ...]
     size: int
@@ -694,7 +699,7 @@ class AxisInfo:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zone(Info):
     """A zone. `shape` is stack, row, set, grid, pool. `item` is the record or piece. `visibility` is public,
-    hidden, owner, face_down; `down` lists the cells (as indices, one an axis) of a public grid that lie
+    hidden, owner, face_down; `down` lists the cells (as dense indices from 0, one an axis) of a grid that lie
     face down. `fills` is True when it starts with all of its record."""
 
     of_player: bool
@@ -1020,7 +1025,9 @@ class Game:
     winner: Winner | None = None
     waived: dict[str, str] = field(default_factory=dict)
     clauses: dict[str, str] = field(default_factory=dict)
+    # Of each `per`: a clause id (quoted words become the clause that has them, else stay as they are).
     citations: list[tuple[str, Span]] = field(default_factory=list)
+    # By language: what a player reads, by the text of the rules (or a name with spaces for `_`).
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     expect_refused: str | None = None
 
