@@ -131,8 +131,8 @@ class Expr:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Const(Expr):
-    """A value known now: a number, yes/no, a word of a kind, a seat, a component, none; in examples also a set
-    (its bit mask) and a multiset (its index)."""
+    """A value known now: a number, yes/no, a word of a kind, a seat, a component, none; in examples also a
+    set (its bit mask) and a multiset (its index)."""
 
     value: int
 
@@ -507,8 +507,8 @@ class Choose(Stmt):
     """A decision of seat `by`: one of `source` where `where` holds. `how` is `choose` (skipped when nothing
     can be chosen), `may` (adds decline), `must`. `label` names the decision uniquely in the game (for move
     numbers): `declaration.name`. `body` runs with the choice; `or_else` when nothing was chosen. `Me` in
-    `source`, `where`, `body` and `or_else` is the seat `by`. A place in braces in `text` is the choice, by the
-    name as written (`name` may differ, since it is unique)."""
+    `source`, `where`, `body` and `or_else` is the seat `by`. A place in braces in `text` is the choice, by
+    the name as written (`name` may differ, since it is unique)."""
 
     how: str
     label: str

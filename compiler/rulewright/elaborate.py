@@ -2,7 +2,8 @@
 
 The parts are in modules of their own: `elaborate_work` (what is carried along, scopes), `_types`, `_fit`,
 `_facts`, `_fold` (types, where they go together, what conditions tell, constants), `_words`, `_places`,
-`_calls`, `_references`, `_aggregates`, `_alternatives`, `_arithmetic`, `_expressions`, `_moves`, `_statements`, `_declarations`, `_cells`,
+`_calls`, `_references`, `_aggregates`, `_alternatives`, `_arithmetic`, `_expressions`, `_moves`,
+`_statements`, `_typenames`, `_declarations`, `_cells`,
 `_tables`, `_components`, `_defines`, `_rules`, `_given`, `_examples`, `_texts`, `_seats`, `_sources`,
 `_citations`, `_unused`.
 """
@@ -211,9 +212,7 @@ def _cycle(work: Work, path: list[tuple[str, str, Span]], key: tuple[str, str], 
     """Report a declaration that needs itself, with each step."""
     start = next(at for at, step in enumerate(path) if step[:2] == key)
     steps = [*path[start:], (*key, span)]
-    notes = [
-        Note(f"{a[0]} `{a[1]}` needs {b[0]} `{b[1]}`", b[2]) for a, b in pairwise(steps)
-    ]
+    notes = [Note(f"{a[0]} `{a[1]}` needs {b[0]} `{b[1]}`", b[2]) for a, b in pairwise(steps)]
     names = " needs ".join(f"`{step[1]}`" for step in (steps if len(steps) < 8 else [*steps[:6], steps[-1]]))
     help = "let one of them be computed without the others"
     work.error("RW301", f"a value needs itself: {names}", notes[0].span or span, help, notes)

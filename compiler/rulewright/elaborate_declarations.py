@@ -256,9 +256,7 @@ def _option_words(work: Work, option: nodes.Option) -> core.Type | None:
             name=word.text, text=None, params=(), base=len(seen), size=1, joker=False
         )
     work.words[name] = seen
-    work.game.kinds[name] = core.Kind(
-        name=name, span=node.span, words=tuple(seen.values()), size=len(seen)
-    )
+    work.game.kinds[name] = core.Kind(name=name, span=node.span, words=tuple(seen.values()), size=len(seen))
     return core.KindType(name)
 
 

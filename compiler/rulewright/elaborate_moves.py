@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright import core, nodes
 from rulewright.elaborate_fit import article, fit, mixed, numeric, present
 from rulewright.elaborate_places import is_cell, place, zone_value
+from rulewright.elaborate_references import wants_type
 from rulewright.elaborate_types import as_number, plain
 from rulewright.elaborate_work import Scope
 
@@ -211,7 +212,8 @@ def assign(scope: Scope, node: nodes.Assign, per: tuple[str, ...]) -> core.Stmt 
     """`set my.step to 3`"""
     target = _memory(scope, node.target)
     if target is None:
-        scope.read(node.value) if isinstance(node.value, nodes.Binary) else None
+        if not wants_type(scope, node.value):
+            scope.read(node.value)
         return None
     value = fit(scope, scope.read(node.value, target.type), target.type, f"the memory `{target.name}`")
     if value is None:

@@ -282,9 +282,7 @@ def _shared(scope: Scope, node: nodes.Ref, entry: Entry) -> Base:
     return _place(scope, entry, None, node.name.span, node.trailers)
 
 
-def _place(
-    scope: Scope, entry: Entry, owner: core.Expr | None, span: Span, trailers: Trailers
-) -> Base:
+def _place(scope: Scope, entry: Entry, owner: core.Expr | None, span: Span, trailers: Trailers) -> Base:
     """A zone or memory with the index that follows it."""
     if not scope.work.ensure(entry.sort, entry.name, span):
         return None, trailers

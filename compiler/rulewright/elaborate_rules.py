@@ -121,9 +121,7 @@ def procedure(work: Work, node: nodes.Procedure) -> core.Procedure:
     )
 
 
-def _bind_params(
-    scope: Scope, given: tuple[nodes.Param, ...], known: tuple[core.Param, ...] | None
-) -> None:
+def _bind_params(scope: Scope, given: tuple[nodes.Param, ...], known: tuple[core.Param, ...] | None) -> None:
     """Bind parameters; their mistakes are reported by `signature`."""
     types = [None] * len(given) if known is None else [param.type for param in known]
     for param, type in zip(given, types, strict=True):

@@ -18,7 +18,7 @@ def add_sources(game: core.Game) -> None:
     """Fill in `Move.source` in all rules of a game."""
     filler = _Filler(game)
     for name, action in game.actions.items():
-        origins = {pick.name: ref for pick in action.picks if (ref := origin(pick.source)) is not None}
+        origins = {pick.name: ref for pick in action.picks if (ref := origin(game, pick.source)) is not None}
         game.actions[name] = replace(action, body=filler.block(action.body, origins))
     for name, procedure in game.procedures.items():
         game.procedures[name] = replace(procedure, body=filler.block(procedure.body, {}))
@@ -30,21 +30,18 @@ def add_sources(game: core.Game) -> None:
             game.setup, game.flow = (filled, game.flow) if flow is game.setup else (game.setup, filled)
 
 
-def origin(source: core.Expr) -> core.ZoneRef | None:
+def origin(game: core.Game, source: core.Expr) -> core.ZoneRef | None:
     """The zone that a member of a source lies in, if it is one zone and stays the same one."""
     if isinstance(source, core.Aggregate) and source.op == "those":
-        found = origin(source.binders[0].source)
-        own = {binder.name for binder in source.binders}
-        return None if found is None or own & _locals(found) else found
+        return origin(game, source.binders[0].source)
+    if isinstance(source, core.Call):
+        found = origin(game, game.defines[source.define].value)
+        return found if found is not None and found.seat is None and not found.indices else None
     if not isinstance(source, core.ZoneRef):
         return None
     parts = [*source.indices, *([] if source.seat is None else [source.seat])]
     fixed = all(isinstance(part, core.Const | core.Local | core.Me) for part in parts)
     return source if fixed else None
-
-
-def _locals(ref: core.ZoneRef) -> set[str]:
-    return {part.name for part in core.walk(ref) if isinstance(part, core.Local)}
 
 
 def _reads_me(ref: core.ZoneRef) -> bool:
@@ -121,7 +118,7 @@ class _Filler:
         for stmt in body:
             found.append(self._statement(stmt, known))
             if isinstance(stmt, core.Draw):
-                _note(known, stmt.name, stmt.source)
+                self._note(known, stmt.name, stmt.source)
             moved = self.may_move(stmt)
             if moved:
                 known = self._without(known, moved)
@@ -138,7 +135,7 @@ class _Filler:
                 return self._choose(stmt, known)
             case core.Each(body=body):
                 inner = self._without(known, self.may_move(stmt))
-                _note(inner, stmt.name, stmt.source)
+                self._note(inner, stmt.name, stmt.source)
                 return replace(stmt, body=self.block(body, inner))
             case core.Repeat(body=body):
                 return replace(stmt, body=self.block(body, self._without(known, self.may_move(stmt))))
@@ -155,8 +152,13 @@ class _Filler:
         if not isinstance(stmt.by, core.Me):
             inner = {name: ref for name, ref in known.items() if not _reads_me(ref)}
         or_else = self.block(stmt.or_else, inner)
-        _note(inner, stmt.name, stmt.source)
+        self._note(inner, stmt.name, stmt.source)
         return replace(stmt, body=self.block(stmt.body, inner), or_else=or_else)
+
+    def _note(self, known: dict[str, core.ZoneRef], name: str, source: core.Expr) -> None:
+        found = origin(self.game, source)
+        if found is not None:
+            known[name] = found
 
 
 EFFECTS = (
@@ -182,9 +184,3 @@ def _called(stmt: core.Stmt) -> Iterable[tuple[str, str]]:
         case core.Offer(actions=names):
             return [("action", name) for name in names]
     return []
-
-
-def _note(known: dict[str, core.ZoneRef], name: str, source: core.Expr) -> None:
-    found = origin(source)
-    if found is not None:
-        known[name] = found
