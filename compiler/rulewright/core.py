@@ -114,8 +114,8 @@ class TextType:
 
 
 Type = (
-    YesNo | Number | KindType | RangeType | Seat | Component | PieceType | Optional | ListType | SetType | Multiset
-    | Place | TextType
+    YesNo | Number | KindType | RangeType | Seat | Component | PieceType | Optional | ListType | SetType
+    | Multiset | Place | TextType
 )
 
 # ---- expressions: each has `type` and `span`
@@ -285,7 +285,7 @@ class Not(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsEmpty(Expr):
-    """Is an optional none, a zone, cell, set, list or multiset without members? (`is not empty` is Not of it.)"""
+    """Is an optional none, a zone, cell, set, list or multiset without members? (`is not empty`: Not of it.)"""
 
     of: Expr
 
