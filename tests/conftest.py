@@ -1,0 +1,24 @@
+"""Options of the test run."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--deep`: the long runs too."""
+    parser.addoption("--deep", action="store_true", help="10,000 random games and 200 debug games a player count")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The marker of tests that only `--deep` runs."""
+    config.addinivalue_line("markers", "deep: minutes long; runs with --deep")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without `--deep`, the long runs are skipped."""
+    if not config.getoption("--deep"):
+        skip = pytest.mark.skip(reason="runs with --deep")
+        for item in items:
+            if "deep" in item.keywords:
+                item.add_marker(skip)

@@ -1,0 +1,324 @@
+"""The invariants of generated engines, for every ruleset, variant, player count and option.
+
+Nothing here knows a game. A folder dropped into `rulesets/` or `tests/rulesets/` is covered.
+`--deep` adds 10,000 games and 200 debug games for each player count.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rulewright import pipeline, playouts
+from rulewright.diagnostics import Report
+
+from tests import engine_checks as checks
+from tests.engine_checks import Setting
+
+FOLDERS = checks.folders()
+every_ruleset = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
+
+
+def test_there_are_rulesets() -> None:
+    assert "kanagawa" in {folder.name for folder in FOLDERS}
+
+
+@every_ruleset
+def test_checks_clean(folder: Path) -> None:
+    """No error, no warning, and every example holds."""
+    report = Report()
+    checked = pipeline.check_all(checks.ruleset(folder), report)
+    found = [f"{d.span.path}:{d.span.line}:{d.span.column}: {d.code} {d.message}" for d in report if d.level != "note"]
+    assert not found, "\n".join(found)
+    assert checked.examples > 0
+
+
+# ---- positions
+
+
+@every_ruleset
+def test_undo(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 1, 4):
+            checks.check_undo(game)
+
+
+@every_ruleset
+def test_undo_of_a_whole_game(folder: Path) -> None:
+    """Taken back move by move, a game passes through the states it was played through."""
+    for setting in checks.settings_of(folder):
+        states = []
+        for game in checks.walk(setting, 2):
+            states.append(game.state.copy())
+        while game.moves:
+            assert game.state == states.pop()
+            game.undo()
+        assert [game.state] == states
+        assert checks.shown(game) == checks.shown(setting.new(2))
+
+
+@every_ruleset
+def test_copies(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 3, 5):
+            checks.check_copy(game)
+
+
+@every_ruleset
+def test_replays(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 4, 4):
+            checks.check_replay(setting, game, 4)
+
+
+@every_ruleset
+def test_saves(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 5, 4):
+            checks.check_json(setting, game)
+
+
+@every_ruleset
+def test_damaged_saves(folder: Path) -> None:
+    """Cut short or changed, a save is refused in the one way; no damage passes for a whole game."""
+    chance = random.Random(6)
+    for engine in checks.engines(folder)[:1]:
+        for setting in list(checks.settings(engine))[:2]:
+            for game in checks.some(setting, 6, 3):
+                checks.check_save_refusals(setting, game)
+                accepted = checks.check_damaged_saves(setting, game, chance, 80)
+                assert not accepted, f"{setting}: {accepted[:5]}"
+
+
+@every_ruleset
+def test_moves(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 7, 12):
+            checks.check_moves(setting, game)
+
+
+@every_ruleset
+def test_illegal_moves(folder: Path) -> None:
+    chance = random.Random(8)
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 8, 5):
+            checks.check_refusals(setting, game, chance)
+
+
+@every_ruleset
+def test_why_not(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 9, 10):
+            checks.check_why_not(setting, game)
+
+
+# ---- what is seen
+
+
+@every_ruleset
+def test_resample(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        games = checks.some(setting, 10, 6, history=True)
+        changed = [checks.check_resample(setting, game, 10) for game in games]
+        secrets = [
+            len(checks.unknown(game, record, seat)) > 1
+            for game in games
+            for record in setting.engine.rules.records
+            for seat in range(game.players)
+            if len(set(record.backs)) == 1 and len(set(record.ids)) == len(record.ids)
+        ]
+        assert any(changed) or not any(secrets), f"{setting}: nothing hidden is ever dealt anew"
+
+
+@every_ruleset
+def test_information(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 11, 4, history=True):
+            checks.check_information(game)
+        with pytest.raises(ValueError, match="history"):
+            setting.new(0).information_key(0)
+
+
+@every_ruleset
+def test_views_hide(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 12, 8):
+            checks.check_view_hides(setting, game)
+
+
+@every_ruleset
+def test_logs_hide(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        checks.check_log(setting, 13)
+
+
+# ---- whole games
+
+
+@every_ruleset
+def test_games_end_and_keep_their_components(folder: Path) -> None:
+    """Every decision of some games: nothing lost or copied, no claim broken, memory in its range."""
+    for setting in checks.settings_of(folder):
+        for seed in range(2):
+            for game in checks.walk(setting, seed):
+                assert game.check() == [], f"{setting} seed {seed}"
+            checks.check_scores(setting, game)
+            assert game.ending in setting.engine.game.endings
+
+
+@every_ruleset
+def test_many_games(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        _play(setting, games=10, check=False)
+
+
+@every_ruleset
+def test_scores(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        for game in checks.some(setting, 14, 3):
+            checks.check_scores(setting, game)
+
+
+@every_ruleset
+def test_same_seed_same_game(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        first = [game.key() for game in checks.walk(setting, 15)]
+        assert first == [game.key() for game in checks.walk(setting, 15)]
+
+
+@every_ruleset
+def test_wrong_ways_to_start(folder: Path) -> None:
+    for engine in checks.engines(folder):
+        new = engine.module.new
+        for players in (engine.rules.low - 1, engine.rules.high + 1, -1):
+            with pytest.raises(ValueError, match="players"):
+                new(players)
+        with pytest.raises(ValueError, match="no option"):
+            new(options={"no_such_option": "yes"})
+        for option in engine.rules.options:
+            with pytest.raises(ValueError, match=option.name):
+                new(options={option.name: "no such word"})
+
+
+@pytest.mark.deep
+@every_ruleset
+def test_deep(folder: Path) -> None:
+    for setting in checks.settings_of(folder):
+        _play(setting, games=10_000, check=False)
+        _play(setting, games=200, check=True)
+
+
+def _play(setting: Setting, games: int, check: bool) -> None:
+    plan = playouts.Plan(setting.players, games, seed=100, check=check, budget=checks.BUDGET, options=setting.options)
+    tally = playouts.run(setting.engine.rules, plan, 0, games)
+    assert not tally.failures, f"{setting}: {tally.failures[0]}"
+    assert tally.games == games
+
+
+# ---- the generated text
+
+
+@every_ruleset
+def test_text(folder: Path) -> None:
+    for engine in checks.engines(folder):
+        checks.check_layout(engine)
+        checks.check_imports(engine)
+        checks.check_straight(engine)
+        checks.check_slots(engine)
+        checks.check_documented(engine)
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all engines as packages."""
+    home = tmp_path_factory.mktemp("written")
+    for folder in FOLDERS:
+        for engine in checks.engines(folder):
+            package = home / "engines" / engine.game.slug
+            package.mkdir(parents=True)
+            for name, text in engine.files.items():
+                (package / name).write_text(text, "utf-8")
+    return home
+
+
+def test_style(written: Path) -> None:
+    """Ruff has nothing to say, with the project's rules."""
+    config = ["--config", str(checks.ROOT / "pyproject.toml"), "--ignore", "E501", "--no-cache", "--output-format", "concise"]
+    _run([sys.executable, "-m", "ruff", "check", *config, "engines"], written)
+
+
+def test_types(written: Path, pytestconfig: pytest.Config) -> None:
+    """Mypy has nothing to say, strictly."""
+    assert pytestconfig.cache is not None
+    cache = ["--cache-dir", str(pytestconfig.cache.mkdir("mypy_of_engines"))]
+    _run([sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, *cache, "engines"], written)
+
+
+PLAY = """
+import importlib, sys
+for slug in sys.argv[1:]:
+    engine = importlib.import_module(slug)
+    for players in range(engine.RULES.low, engine.RULES.high + 1):
+        game, rng = engine.new(players, 16, history=True), engine.Random(16)
+        while not game.over:
+            print(slug, players, game.key(), game.observation_key(0), game.information_key(players - 1))
+            game.apply(game.random_move(rng))
+        print(game.to_json())
+"""
+
+
+def test_same_keys_in_every_process(written: Path) -> None:
+    """Engines dropped into another project play alike there, whatever the order of Python's sets."""
+    slugs = [engine.game.slug for folder in FOLDERS for engine in checks.engines(folder)]
+    command = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, 'engines'){PLAY}", *slugs]
+    first, second = _twice(command, written)
+    assert first == second
+    for folder in FOLDERS:
+        setting = Setting(checks.engines(folder)[0], checks.engines(folder)[0].rules.low)
+        for game in checks.walk(setting, 16):
+            assert game.over or f"{game.key()} {game.observation_key(0)}" in first
+
+
+WRITE = """
+import hashlib, sys
+from pathlib import Path
+from tests import engine_checks as checks
+for folder in checks.folders():
+    for engine in checks.engines(folder):
+        for name, text in engine.files.items():
+            print(engine.game.slug, name, hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_same_bytes_in_every_process() -> None:
+    """The same rules give the same files."""
+    first, second = _twice([sys.executable, "-c", WRITE], checks.ROOT)
+    assert first == second
+
+
+def _twice(command: list[str], folder: Path) -> list[str]:
+    """What a command prints under two orders of Python's sets, the two side by side in time."""
+    running = []
+    for seed in ("1", "4242"):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{checks.ROOT / 'compiler'}{os.pathsep}."}
+        if "-I" in command:
+            command = ["-s" if part == "-I" else part for part in command]
+            del env["PYTHONPATH"]
+        running.append(
+            subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        )
+    printed = []
+    for process in running:
+        out, err = process.communicate(timeout=300)
+        assert process.returncode == 0, err
+        printed.append(out)
+    return printed
+
+
+def _run(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
