@@ -126,7 +126,10 @@ def text(*changes: tuple[str, str], add: str = "") -> str:
 
 
 def elaborated(
-    rules: str = RULES, tables: dict[str, str] | None = None, variants: tuple[str, ...] = ()
+    rules: str = RULES,
+    tables: dict[str, str] | None = None,
+    variants: tuple[str, ...] = (),
+    sound: bool = True,
 ) -> tuple[core.Game | None, Report]:
     """Elaborate rules from memory, with some files replaced."""
     files = {"inari.rules": rules, "lessons.csv": LESSONS, "rulebook.md": RULEBOOK, **(tables or {})}
@@ -134,7 +137,7 @@ def elaborated(
     report = Report()
     loaded = load(RulesetPath("inari", FOLDER / "inari.rules", FOLDER.parent), report, memory)
     applied = apply(loaded.declarations, variants, report)
-    assert not report.has_errors, [f"{found.span} {found.message}" for found in report]
+    assert not (sound and report.has_errors), [f"{found.span} {found.message}" for found in report]
     return elaborate(loaded, report, applied.declarations, applied.cells), report
 
 

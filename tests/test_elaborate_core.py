@@ -399,6 +399,31 @@ then not game_over
     ]
 
 
+def test_a_zone_that_is_given_anew_frees_what_it_held() -> None:
+    add = """\
+example "anew":
+    given red.hand holds A2
+    given red.hand holds A2, A3
+    given shelf holds A1
+    given blue.hand holds A1
+    when red plays wait
+    given blue.hand holds A2
+"""
+    lines = [line for line in game(add=add).examples[1].lines if isinstance(line, core.GivenHolds)]
+    values = [[item.value for item in line.items if isinstance(item, core.Const)] for line in lines]
+    assert values == [[2], [2, 3], [0], [1], [2]]
+
+
+def test_sets_join_sets() -> None:
+    found = body(
+        "add warm_seats to at_school\nremove me from at_school\nadd players to at_school\n"
+        "add k to my.refused",
+        ("define full", "define warm_seats = those(p in players where p.purse > 3)\ndefine full"),
+    )
+    types = [type(stmt.value.type) for stmt in found if isinstance(stmt, core.Remember)]
+    assert types == [core.SetType, core.Seat, core.SetType, core.Component]
+
+
 def test_words_are_added_up_to_what_matchings_offer() -> None:
     add = """\
 action paint:

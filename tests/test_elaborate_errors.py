@@ -373,6 +373,24 @@ def test_one_cause_gives_one_message() -> None:
     assert [d.code for d in found] == ["RW201"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("kinds Season: spring, summer", "kinds Season: spring summer"),
+        ("zone hand of player: set", "zone hand of player set"),
+        ("players 2..3: red", "players 2..3 red"),
+        ("action wait:\n    do:", "action wait:\n    did:"),
+        ("setup per IN-2:", "setup per IN-2"),
+        ("winner is most score", "winner is most scored"),
+        ("ending late when", "ending late whenever"),
+    ],
+)
+def test_what_could_not_be_read_is_not_missed(old: str, new: str) -> None:
+    found = elaborated(text((old, new)), sound=False)[1]
+    assert found.has_errors
+    assert {d.code[:3] for d in found} == {"RW1"}, found.sorted()
+
+
 def test_all_mistakes_are_found_at_once() -> None:
     add = "define a1 = sprng\ndefine a2 = stepz\naction act:\n    do:\n        set goal to 3\n        shuffle shelf\n"
     assert [d.code for d in findings(add=add) if d.level == "error"] == ["RW201", "RW201", "RW231", "RW224"]

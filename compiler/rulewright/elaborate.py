@@ -29,7 +29,8 @@ from rulewright.elaborate_tables import record
 from rulewright.elaborate_texts import translations
 from rulewright.elaborate_unused import check_unused
 from rulewright.elaborate_work import Work
-from rulewright.names import Entry, Names, collect
+from rulewright.names import Entry, Lost, Names, collect, lost
+from rulewright.source import split
 
 if TYPE_CHECKING:
     from rulewright.load import Loaded
@@ -48,22 +49,24 @@ def elaborate(
     """Take what was loaded, and what variants made of it (`declarations`, `cells`); report all mistakes
     that can be found, and give the checked game, or None when there is one."""
     given = loaded.declarations if declarations is None else declarations
-    before = len(report.errors)
     names = collect(given, report)
     game = _begin(loaded, names, report)
     work = Work(loaded, report, names, game, expression, _need)
-    work.players_known = not any(found.code in ("RW235", "RW401") for found in report)
+    if report.has_errors:
+        work.lost = _lost(loaded, names)
+    _check_players(work)
+    work.players_known = not any(found.code == "RW235" for found in report) and (
+        _once(names, nodes.Players) is not None
+    )
     for change in cells:
         work.changes.setdefault(change.record.text, []).append(change)
     with _room():
         _declare(work)
         _play(work)
         _finish(work)
-    errors = report.errors
-    if len(errors) == before:
-        check_unused(work)
-    if errors:
+    if report.has_errors:
         return None
+    check_unused(work)
     add_sources(game)
     return game
 
@@ -79,6 +82,19 @@ def _room() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
+def _lost(loaded: Loaded, names: Names) -> Lost:
+    """What is in the texts and not among the declarations, because it could not be read."""
+    quiet = Report()
+    rules = (source for path, source in loaded.sources.items() if path.endswith(".rules"))
+    return lost(names, (chunk.text for source in rules for chunk in split(source, quiet)))
+
+
+def _check_players(work: Work) -> None:
+    if _once(work.names, nodes.Players) is None and "players" not in work.lost.sorts:
+        help = "write how many can play: `players 2..4: red, yellow, green, blue`"
+        work.error("RW401", "there is no `players`", work.game.span, help)
+
+
 def _once(names: Names, type: type[Any]) -> Any:
     return next((found for found in names.once if isinstance(found, type)), None)
 
@@ -90,10 +106,7 @@ def _begin(loaded: Loaded, names: Names, report: Report) -> core.Game:
     whole = Span.whole(loaded.path)
     low, high = 2, 2
     seats: tuple[str, ...] = ("first", "second")
-    if players is None:
-        help = "write how many can play: `players 2..4: red, yellow, green, blue`"
-        report.add("RW401", "there is no `players`", whole if game is None else game.span, help)
-    else:
+    if players is not None:
         low, high, seats = _seats(players, report)
     name = "Game" if game is None else game.name.text
     begun = core.Game(
@@ -227,6 +240,8 @@ def _declare(work: Work) -> None:
         for entry in work.names.of_sort(sort):
             elaborate_rules.signature(work, _node(entry))
     setup = _flow(work, "setup")
+    if "setup" in work.lost.sorts:
+        work.given.update(entry.name for entry in work.names.of_sort("token"))
     given = (stmt for stmt in (setup.body if setup else ()) if isinstance(stmt, nodes.Give))
     work.given.update(stmt.token.text for stmt in given)
     for entry in work.names.of_sort("define"):
@@ -306,12 +321,13 @@ def _reaction(work: Work, node: nodes.AsSoonAs | nodes.When) -> core.AsSoonAs | 
 def _flows(work: Work) -> None:
     setup, flow, turn = _flow(work, "setup"), _flow(work, "round"), _flow(work, "turn")
     span = work.game.span
-    if setup is None:
+    missing = work.lost.sorts
+    if setup is None and "setup" not in missing:
         help = "say how the game is set up: `setup:` and a block"
         work.error("RW401", "there is no `setup`", span, help)
-    else:
+    if setup is not None:
         work.game.setup = elaborate_rules.flow(work, setup)
-    if flow is None and turn is None:
+    if flow is None and turn is None and not missing & {"round", "turn"}:
         help = "say what is played again and again: `round:` or `turn:` and a block"
         work.error("RW401", "there is neither a `round` nor a `turn`", span, help)
     if flow is not None and turn is not None:
@@ -332,10 +348,13 @@ def _ends(work: Work) -> None:
     winner: nodes.Winner | None = _once(names, nodes.Winner)
     if winner is not None:
         game.winner = elaborate_rules.winner(work, winner)
-    if not names.lists.get("ending"):
+    missing = work.lost.sorts
+    if not names.lists.get("ending") and "ending" not in missing:
         help = "say when: `ending NAME when ..., at end of round`"
         work.error("RW403", "the game has no ending", game.span, help)
-    if winner is None:
+    if missing & {"winner", "score"}:
+        pass
+    elif winner is None:
         work.error("RW404", "the rules do not say who wins", game.span, "write `winner is most score`")
     elif not names.lists.get("score"):
         help = 'write `score NAME "..." = ...`'

@@ -30,6 +30,8 @@ def example(work: Work, node: nodes.Example) -> core.Example:
             made = LINES[type(line)](position, line)
             if made is not None:
                 lines.append(made)
+            if isinstance(line, nodes.Plays | nodes.Chooses | nodes.Declines):
+                position.moved()
     return core.Example(
         title=node.title.text,
         per=work.cites(node.per),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright import core, nodes
+from rulewright.elaborate_facts import key
 from rulewright.elaborate_fit import article, fit
 from rulewright.elaborate_places import is_cell
 from rulewright.elaborate_types import as_number
@@ -18,7 +19,18 @@ class Position:
 
     def __init__(self, work: Work, scope: Scope, players: int) -> None:
         self.work, self.scope, self.players = work, scope, players
-        self.placed: dict[tuple[str, int], int] = {}
+        self.placed: dict[tuple[str, int], set[int]] = {}
+        self.held: dict[object, list[tuple[tuple[str, int], int]]] = {}
+
+    def moved(self) -> None:
+        """Something was played: what was placed may lie elsewhere now."""
+        self.placed.clear()
+        self.held.clear()
+
+    def clear(self, place: object) -> None:
+        """A zone is given anew: what it was given before is free again."""
+        for component, copy in self.held.pop(place, ()):
+            self.placed[component].discard(copy)
 
     def seat(self, word: nodes.Word) -> int | None:
         """A seat by its name, if it plays."""
@@ -44,7 +56,7 @@ def holds(position: Position, node: nodes.GivenHolds) -> Made:
     zone = _components(position, target)
     if zone is None:
         return None
-    items = _items(position, node.items, zone)
+    items = _items(position, node.items, zone, ("holds", key(zone)))
     return None if items is None else core.GivenHolds(zone=zone, items=items, span=node.span)
 
 
@@ -58,7 +70,7 @@ def begins(position: Position, node: nodes.GivenBegins) -> Made:
         message = f"only a stack begins with something, `{declared.name}` is a {declared.shape}"
         position.scope.error("RW224", message, zone.span, "write `holds`")
         return None
-    items = _items(position, node.items, zone)
+    items = _items(position, node.items, zone, ("begins", key(zone)))
     return None if items is None else core.GivenBegins(zone=zone, items=items, span=node.span)
 
 
@@ -81,32 +93,38 @@ def _components(position: Position, target: core.Expr | None) -> core.ZoneRef | 
 
 
 def _items(
-    position: Position, given: Sequence[nodes.Expr], zone: core.ZoneRef
+    position: Position, given: Sequence[nodes.Expr], zone: core.ZoneRef, place: object
 ) -> tuple[core.Expr, ...] | None:
     scope = position.scope
     type = core.Component(scope.game.zones[zone.zone].item)
     found: list[core.Expr] = []
+    position.clear(place)
     for node in given:
         item = fit(scope, scope.read(node, type), type, f"what `{zone.zone}` holds")
-        copy = None if item is None else _copy(position, type.record, item, node)
+        copy = None if item is None else _copy(position, type.record, item, node, place)
         if copy is not None:
             found.append(copy)
     return tuple(found) if len(found) == len(given) else None
 
 
-def _copy(position: Position, record: str, item: core.Expr, node: nodes.Expr) -> core.Expr | None:
+def _copy(
+    position: Position, record: str, item: core.Expr, node: nodes.Expr, place: object
+) -> core.Expr | None:
     """The next copy of a component that is not placed yet."""
     if not isinstance(item, core.Const) or not isinstance(node, nodes.Ref):
         position.scope.error("RW230", "name a component by its id", item.span)
         return None
-    placed = position.placed.get((record, item.value), 0)
+    component = record, item.value
+    placed = position.placed.setdefault(component, set())
     copies = position.work.copies[record][node.name.text]
-    if placed >= copies:
+    free = next((copy for copy in range(copies) if copy not in placed), None)
+    if free is None:
         there = "there is only one" if copies == 1 else f"there are only {copies}"
         position.scope.error("RW244", f"`{node.name.text}` is placed already, {there}", item.span)
         return None
-    position.placed[record, item.value] = placed + 1
-    return core.Const(value=item.value + placed, type=item.type, span=item.span)
+    placed.add(free)
+    position.held.setdefault(place, []).append((component, free))
+    return core.Const(value=item.value + free, type=item.type, span=item.span)
 
 
 def _holds_set(position: Position, node: nodes.GivenHolds, target: core.MemoryValue) -> Made:

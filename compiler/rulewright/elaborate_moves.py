@@ -264,13 +264,20 @@ def change(scope: Scope, node: nodes.AddTo | nodes.RemoveFrom, per: tuple[str, .
     if target is None:
         return None
     if isinstance(target.type, core.SetType):
-        item = target.type.of
-        value = fit(scope, scope.read(node.value, item), item, f"a member of `{target.name}`")
+        value = _members(scope, node.value, target, target.type)
     else:
         value = _by_number(scope, node.value, target, op)
     if value is None:
         return None
     return core.Remember(op=op, target=target, value=value, span=node.span, per=per)
+
+
+def _members(scope: Scope, node: nodes.Expr, target: core.MemoryValue, set: core.SetType) -> core.Expr | None:
+    """A member of a set, or all members of another."""
+    value = scope.read(node, set.of)
+    several = value is not None and isinstance(value.type, core.SetType | core.ListType | core.Place)
+    role = f"a member of `{target.name}`"
+    return fit(scope, value, set if several else set.of, role)
 
 
 def _by_number(scope: Scope, node: nodes.Expr, target: core.MemoryValue, op: str) -> core.Expr | None:

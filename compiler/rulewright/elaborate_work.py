@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulewright import core, nodes
 from rulewright.diagnostics import Note, Report, Span
-from rulewright.names import BUILTINS, Names
+from rulewright.names import BUILTINS, Lost, Names
 
 if TYPE_CHECKING:
     from rulewright.load import Loaded
 
 Reader = Callable[["Scope", nodes.Expr, "core.Type | None"], "core.Expr | None"]
 SUGGESTIONS = 100
+UNKNOWN = frozenset({"RW201", "RW206", "RW210"})
+QUOTED = re.compile("`([^`]*)`")
 
 
 @dataclass(slots=True)
@@ -36,6 +39,7 @@ class Work:
     path: list[tuple[str, str, Span]] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     suggestions: int = 0
+    lost: Lost = field(default_factory=Lost)
     players_known: bool = True
     broken: set[tuple[str, str]] = field(default_factory=set)
     changes: dict[str, list[nodes.SetCell]] = field(default_factory=dict)
@@ -48,7 +52,11 @@ class Work:
     def error(
         self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
     ) -> None:
-        """Report a finding."""
+        """Report a finding; a name that is unknown because its declaration could not be read is none."""
+        if self.lost.words and code in UNKNOWN:
+            quoted = QUOTED.search(message)
+            if quoted is not None and quoted[1] in self.lost.words:
+                return
         self.report.add(code, message, span, help, notes)
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
@@ -141,7 +149,7 @@ class Scope:
         self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
     ) -> None:
         """Report a finding."""
-        self.work.report.add(code, message, span, help, notes)
+        self.work.error(code, message, span, help, notes)
 
     @property
     def game(self) -> core.Game:

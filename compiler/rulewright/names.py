@@ -7,6 +7,7 @@ of kinds live apart: which kind a word belongs to follows from the place where i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -109,6 +110,46 @@ def collect(declarations: Iterable[nodes.AnyDeclaration], report: Report) -> Nam
                 for word in declaration.names:
                     _enter(names, Entry("seat", word.text, word.span, None), report)
     return names
+
+
+HEAD = re.compile(r"(\w+)[ \t:]*(\w*)")
+WORD = re.compile(r"[^\W\d]\w*")
+SINGLE = frozenset({"players", "setup", "round", "turn", "winner"})
+NAMELESS = frozenset({"language", "game", "rulebook", "use", "waive", "texts", "example", "variant"})
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What could not be read: the words of the declarations that are missing, and their first words."""
+
+    words: frozenset[str] = frozenset()
+    sorts: frozenset[str] = frozenset()
+
+
+def lost(names: Names, texts: Iterable[str]) -> Lost:
+    """Take the names and the texts of declarations, some of which could not be read; give what those say, so
+    that nobody is told that a name is unknown only because its declaration has a mistake.
+
+    >>> lost(Names(), ["kinds Season: spring, summer"]).sorts
+    frozenset({'kinds'})
+    """
+    words: set[str] = set()
+    sorts: set[str] = set()
+    spaces = [names.values, names.deeds, *names.alone.values()]
+    single = {_first_word(node) for node in names.once}
+    for text in texts:
+        head = HEAD.match(text)
+        if head is None or head[1] in NAMELESS:
+            continue
+        known = head[1] in single if head[1] in SINGLE else any(head[2] in space for space in spaces)
+        if not known:
+            words.update(WORD.findall(text))
+            sorts.add(head[1])
+    return Lost(frozenset(words), frozenset(sorts))
+
+
+def _first_word(node: nodes.AnyDeclaration) -> str:
+    return node.sort if isinstance(node, nodes.Flow) else type(node).__name__.lower()
 
 
 def _enter(names: Names, entry: Entry, report: Report) -> None:
