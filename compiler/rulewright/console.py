@@ -28,7 +28,7 @@ def emit(report: Report, sources: Sources, output_format: Format = "full", stric
     elif output_format == "concise":
         click.echo(concise(found), nl=False)
     elif found:
-        click.echo(full(found, _book(report, sources), _colour()))
+        click.echo(full(found, sources_with(report, sources), _colour()))
     return exit_code(report, strict)
 
 
@@ -36,7 +36,7 @@ def _colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
-def _book(report: Report, sources: Sources) -> Sources:
+def sources_with(report: Report, sources: Sources) -> Sources:
     """Give the sources with those that a span names and nobody read without fault."""
     spans = [s for d in report for s in (d.span, *(n.span for n in d.notes)) if s is not None and s.has_place]
     more = {s.path: peek(Path(s.path)) for s in spans if s.path not in sources}

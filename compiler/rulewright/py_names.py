@@ -13,7 +13,7 @@ import unicodedata
 from rulewright.core import Game
 
 RUNTIME = frozenset(
-    "State RuleError bits mask_of turn_order most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
+    "State RuleError BUDGET bits mask_of turn_order most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
     "Cell Record OptionInfo ScoreLine Game IllegalMove SaveError Random new_game load_game new from_json RULES "
     "STEPS ANSWERS WHY start begin apply refresh run why winners claims conserved over LISTS SEES ALL s f m me".split()
 )

@@ -161,7 +161,12 @@ class Statements:
         return f"{text}[:]" if isinstance(source, core.ZoneRef) and text.startswith("s.zones") else text
 
     def _repeat(self, op: core.Repeat) -> Lines:
-        return [f"while not ({self.python.condition(op.until)}):", self.block(op.body)]
+        return [
+            "for _ in range(BUDGET):",
+            [f"if {self.python.condition(op.until)}:", ["break"], *self.block(op.body)],
+            "else:",
+            ["raise RuleError(\"a loop runs on and on\")"],
+        ]
 
     def _ifstmt(self, op: core.IfStmt) -> Lines:
         lines: Lines = [f"if {self.python.condition(op.condition)}:", self.block(op.then)]

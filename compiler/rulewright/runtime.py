@@ -16,6 +16,7 @@ from typing import Any, Final
 
 CHANCE: Final = -1
 FORMAT: Final = 1
+BUDGET: Final = 100_000  # steps or rounds of a loop without a decision, before the rules count as stuck
 _MASK64: Final = (1 << 64) - 1
 
 
@@ -811,7 +812,10 @@ def _cell(state: State, cell: Cell, owner: int) -> Any:
 def _value(cell: Cell, value: int) -> Any:
     if cell.is_set:
         return [_value_word(cell, i) for i in bits(value)]
-    return _value_word(cell, value - cell.low) if cell.words and value >= 0 else (value if not cell.words else None)
+    if not cell.words:
+        return value
+    first = cell.high + 1 - len(cell.words)  # below it, an optional is none
+    return cell.words[value - first] if value >= first else None
 
 
 def _value_word(cell: Cell, index: int) -> Any:

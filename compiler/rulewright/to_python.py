@@ -83,8 +83,10 @@ class _Writer:
         text = environment().get_template(template).render(**self._base, **values)
         return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
 
-    def _imports(self, functions: Iterable[Function], *modules: str) -> dict[str, list[str]]:
-        used: set[str] = {"State"}
+    def _imports(
+        self, functions: Iterable[Function], *modules: str, always: frozenset[str] = frozenset()
+    ) -> dict[str, list[str]]:
+        used: set[str] = {"State"} | always
         for f in functions:
             used.update(WORD.findall(f.args))
             for line in f.lines:
@@ -144,7 +146,8 @@ class _Writer:
         units = self._machine.units
         flow = units[self._game.flow.sort] if self._game.flow else None
         set_up = units.get("setup")
-        imports = self._imports(functions, "_runtime", "data", "scoring", "state")
+        always = frozenset({"BUDGET", "RuleError"})
+        imports = self._imports(functions, "_runtime", "data", "scoring", "state", always=always)
         return self._render(
             "moves.py.j2", **parts, **imports,
             step_names=_tuple([f.name for f in parts["steps"]]),
@@ -230,7 +233,7 @@ class _Writer:
 
 
 RUNTIME_NAMES = (
-    "State", "RuleError", "bits", "mask_of", "turn_order", "most_alike", "longest_run", "ways", "shuffle", "pick",
+    "BUDGET", "State", "RuleError", "bits", "mask_of", "turn_order", "most_alike", "longest_run", "ways", "shuffle", "pick",
 )
 
 
