@@ -63,7 +63,7 @@ def _units(game: core.Game) -> list[Unit]:
     setup, flow = game.setup, game.flow
     units = []
     if setup:
-        units.append(Unit("setup", "setup", False, (), setup.body, setup.span, setup.per))
+        units.append(Unit("setup", "setup", False, (), setup.body, setup.span, setup.per, simple=False))
     if flow:
         units.append(Unit(flow.sort, flow.sort, False, (), flow.body, flow.span, flow.per, simple=False))
     for action in game.actions.values():

@@ -12,6 +12,7 @@ from math import prod
 from rulewright import core
 from rulewright.effects import statements
 from rulewright.machine import Machine
+from rulewright.py_data import backs, value_words
 
 MOST = 65_536
 
@@ -26,6 +27,7 @@ class Block:
     text: str
     picks: tuple[tuple[str, core.Type], ...]
     declines: bool
+    words: tuple[str, ...] = ()
 
 
 def number_moves(game: core.Game, machine: Machine) -> list[Block]:
@@ -36,7 +38,23 @@ def number_moves(game: core.Game, machine: Machine) -> list[Block]:
         size = prod(high - low + 1 for low, high in (core.bounds(game, type) for _, type in picks))
         blocks.append(Block(label, base, size + declines, text, picks, declines))
         base += size + declines
+    for label, text, words in _chances(game, machine):
+        blocks.append(Block(label, base, len(words), text, (), False, tuple(words)))
+        base += len(words)
     return blocks
+
+
+def _chances(game: core.Game, machine: Machine) -> list[tuple[str, str, list[str]]]:
+    """Chance moves come last: random choices, then what shuffled components turn out to be."""
+    found = []
+    for unit in machine.units.values():
+        for stmt in statements(unit.body):
+            if isinstance(stmt, core.Draw):
+                found.append((f"draw:{stmt.name}:{stmt.span.line}", f"draw {{{stmt.name}}}", value_words(game, stmt.type)))
+    for record in game.records.values():
+        found.append((f"reveal:{record.name}", f"{{{record.name}}} turns up", list(record.ids)))
+        found.append((f"back:{record.name}", f"a {{{record.name}}} back", sorted(set(backs(game, record)))))
+    return found
 
 
 Entry = tuple[str, str, tuple[tuple[str, core.Type], ...], bool]

@@ -186,6 +186,22 @@ def value_words(game: core.Game, type: core.Type) -> list[str]:
     return [str(n) for n in range(low, high + 1)]
 
 
+def backs(game: core.Game, record: core.Record) -> list[str]:
+    """For each component, the columns that all see, as words."""
+    seen = [field for field in record.fields.values() if field.seen_by_all]
+    return [
+        " ".join(_column_word(game, field, row) for field in seen) for row in rows(record)
+    ]
+
+
+def _column_word(game: core.Game, field: core.FieldInfo, row: int) -> str:
+    value = field.values[row]
+    if isinstance(value, tuple) or value < 0:
+        return str(value)
+    low = core.bounds(game, field.type)[0]
+    return value_words(game, field.type)[value - low]
+
+
 def _word_texts(game: core.Game, word: core.KindWord) -> list[str]:
     name = word.text or word.name.replace("_", " ")
     if not word.params:

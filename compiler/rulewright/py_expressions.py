@@ -175,13 +175,15 @@ class Python:
 
     def _filled(self, of: core.Expr) -> str:
         """The opposite of `is empty`."""
-        if isinstance(of.type, core.Optional):
+        if isinstance(of.type, core.Optional) and not isinstance(of, core.EndOf):
             return f"{self.atom(of)} >= 0"
         text = self._isempty(core.IsEmpty(of=of, type=core.YesNo(), span=of.span))
         return text.removeprefix("not ") if text.startswith("not ") else f"not ({text})"
 
     def _isempty(self, expr: core.IsEmpty) -> str:
         of = expr.of
+        if isinstance(of, core.EndOf):
+            return f"not {self._contents(of.zone)}"
         if isinstance(of.type, core.Optional):
             return f"{self.atom(of)} < 0"
         if isinstance(of, core.ZoneRef):

@@ -13,9 +13,9 @@ import unicodedata
 from rulewright.core import Game
 
 RUNTIME = frozenset(
-    "State RuleError BUDGET bits mask_of turn_order most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
+    "State RuleError BUDGET bits mask_of turn_order Hidden NeedChance entering run_explicit unknown drawn told turned BACKS most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
     "Cell Record OptionInfo ScoreLine Game IllegalMove SaveError Random new_game load_game new from_json RULES "
-    "STEPS ANSWERS WHY start begin apply refresh run why winners claims conserved over LISTS SEES ALL s f m me".split()
+    "STEPS step answer first_frames set_up ANSWERS WHY start begin apply refresh run why winners claims conserved over LISTS SEES ALL s f m me".split()
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME
 
@@ -67,6 +67,8 @@ class Names:
         for record in game.records:
             self.add(record.upper(), "component", record)
             self.add(f"move_{record.lower()}", "move", record)
+            self.add(f"deal_{record.lower()}", "deal", record)
+            self.add(f"hidden_{record}".upper(), "hidden", record)
         for sort, names in (("zone", game.zones), ("token", game.tokens), ("memory", game.memories)):
             for name in names:
                 self.add(name.replace(":", "_").upper(), sort, name)

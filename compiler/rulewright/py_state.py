@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright import core
 from rulewright.layout import Layout, Region
-from rulewright.py_data import Table, axis_words, cell_names, component_ids, rows, value_words
+from rulewright.py_data import Table, axis_words, backs, cell_names, component_ids, rows, value_words
 from rulewright.py_expressions import Context, Python
 from rulewright.py_statements import Lines
 from rulewright.py_steps import Function, function
@@ -61,6 +61,31 @@ def _seers(game: core.Game, zone: core.Zone, region: Region, owner: int, cell: i
     return 1 << owner if zone.visibility == "owner" else 0
 
 
+def backs_seen(game: core.Game, layout: Layout) -> list[bool]:
+    """For each place: do its components' backs show? Everywhere but in hidden zones."""
+    found = [False] * (layout.lists + layout.masks)
+    for zone in game.zones.values():
+        if zone.shape != "pool":
+            region = layout.zones.get(zone.name) or layout.sets[zone.name]
+            at = layout.place(zone.name)
+            for i in range(region.cells * region.owners):
+                found[at + i] = zone.visibility != "hidden"
+    return found
+
+
+def hidden(context: Context, chance: dict[str, int]) -> list[Table]:
+    """`Hidden(...)` for each record: what shuffling needs."""
+    found = []
+    for record in context.game.records.values():
+        seen = backs(context.game, record)
+        every = sorted(set(seen))
+        numbers = tuple(every.index(back) for back in seen)
+        base, at = context.layout.components[record.name], chance[f"reveal:{record.name}"]
+        text = f"Hidden({base}, {at}, {chance[f'back:{record.name}']}, {tuple(rows(record))!r}, {numbers!r}, {context.layout.lists})"
+        found.append(Table(context.names["hidden", record.name], text))
+    return found
+
+
 def starts(context: Context) -> list[Function]:
     """The functions that make a state, and start rounds and turns."""
     return [
@@ -75,7 +100,8 @@ def _start(context: Context) -> Function:
     lines: Lines = [
         "s = State.__new__(State)",
         "s.players, s.options, s.rng, s.ending = players, options, rng, -1",
-        "s.to_move, s.legal, s.frames, s.trace = None, [], [], None",
+        "s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None",
+        "s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1",
         f"s.zones = [[] for _ in range({layout.lists})]",
         f"s.sets = [0] * {layout.masks}",
         f"s.pools = [0] * {layout.counts}",
@@ -180,7 +206,7 @@ def cells(context: Context) -> list[str]:
     for token, info in game.tokens.items():
         at, seats = layout.memory[f"token:{token}"].at, tuple(game.seats)
         text = info.text or spoken(token)
-        found.append(f"Cell({token!r}, {text!r}, {at}, ('',), False, {seats!r}, 0, {game.high - 1}, False)")
+        found.append(f"Cell({token!r}, {text!r}, {at}, ('',), False, {seats!r}, -1, {game.high - 1}, False)")
     for memory in game.memories.values():
         at = layout.memory[memory.name].at
         names = tuple(axis_words(game, memory.axis)) if memory.axis else ("",)
@@ -204,22 +230,6 @@ def _value(game: core.Game, type: core.Type) -> tuple[tuple[str, ...], int, int,
 def records(context: Context) -> list[str]:
     """`Record(...)` for each record: ids and what is seen on the backs."""
     return [
-        f"Record({r.name!r}, {context.layout.components[r.name]}, {tuple(component_ids(r))!r}, {tuple(backs(context.game, r))!r})"
+        f"Record({r.name!r}, {context.layout.components[r.name]}, {tuple(component_ids(r))!r}, {tuple(backs(context.game, r))!r}, {tuple(sorted(set(backs(context.game, r))))!r})"
         for r in context.game.records.values()
     ]
-
-
-def backs(game: core.Game, record: core.Record) -> list[str]:
-    """For each component, the columns that all see, as words."""
-    seen = [field for field in record.fields.values() if field.seen_by_all]
-    return [
-        " ".join(_column_word(game, field, row) for field in seen) for row in rows(record)
-    ]
-
-
-def _column_word(game: core.Game, field: core.FieldInfo, row: int) -> str:
-    value = field.values[row]
-    if isinstance(value, tuple) or value < 0:
-        return str(value)
-    low = core.bounds(game, field.type)[0]
-    return value_words(game, field.type)[value - low]

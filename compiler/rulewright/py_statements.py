@@ -34,11 +34,14 @@ def laid_out(lines: Lines, depth: int = 1) -> list[str]:
 class Statements:
     """Simple statements of one function; `python` turns their expressions."""
 
-    def __init__(self, python: Python, machine: Machine, stores: dict[str, int] | None = None) -> None:
+    def __init__(
+        self, python: Python, machine: Machine, numbers: dict[str, int], stores: dict[str, int] | None = None
+    ) -> None:
         self.python = python
         self.game = python.game
         self.names = python.names
         self.machine = machine
+        self.numbers = numbers
         self._stores = stores or {}
 
     def block(self, block: Iterable[Op]) -> Lines:
@@ -71,19 +74,37 @@ class Statements:
     def _move(self, op: core.Move) -> Lines:
         under = ", 0" if op.end == "bottom" else ""
         record = self.game.zones[op.to.zone].item
+        if isinstance(op.what, core.EndOf):
+            index = "-1" if op.what.end == "top" else "0"
+            source = self.python.zone_offset(op.what.zone)
+            return [f"{self.names['deal', record]}(s, {source}, {self.python.place(op.to)}, {index}{under})"]
         return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
 
     def _moveall(self, op: core.MoveAll) -> Lines:
         record, zone = self.game.zones[op.to.zone].item, op.source
         moved = self.python.locals.fresh("moved")
         text = self.python(zone)
-        source = self.python.source(zone) if self.python.is_mask(zone) else f"{text}[:]"
         under = ", 0" if op.end == "bottom" else ""
         to = self.python.place(op.to)
-        return [
-            f"if {text}:",
-            [f"for {moved} in {source}:", [f"{self.names['move', record]}(s, {moved}, {to}{under})"]],
-        ]
+        if self.python.is_mask(zone):
+            lines: Lines = [f"for {moved} in bits({text}):", [f"{self.names['move', record]}(s, {moved}, {to}{under})"]]
+        elif self.python.cells(zone) == 1:
+            deal = f"{self.names['deal', record]}(s, {self.python.zone_offset(zone)}, {to}, 0{under})"
+            lines = [f"for _ in range(len({text})):", [deal]]
+        else:
+            lines = self._move_grid(zone, record, to, under)
+            text = f"any({text})"
+        return [f"if {text}:", lines]
+
+    def _move_grid(self, zone: core.ZoneRef, record: str, to: str, under: str) -> Lines:
+        """All cells of a zone, one after the other."""
+        cell, at = self.python.locals.fresh("cell"), self.python.zone_offset(zone)
+        cells = f"range({at}, {at} + {self.python.cells(zone)})"
+        if zone.zone in self.python.context.layout.sets:
+            inner = f"for k in bits(s.sets[{cell}]):"
+            return [f"for {cell} in {cells}:", [inner, [f"{self.names['move', record]}(s, k, {to}{under})"]]]
+        deal = f"{self.names['deal', record]}(s, {cell}, {to}, 0{under})"
+        return [f"for {cell} in {cells}:", [f"for _ in range(len(s.zones[{cell}])):", [deal]]]
 
     def _movepieces(self, op: core.MovePieces) -> Lines:
         source, to = self.python(op.source), self.python(op.to)
@@ -97,7 +118,7 @@ class Statements:
         record = self.game.zones[op.to.zone].item
         source, to = self.python(op.source), self.python.place(op.to)
         under = ", 0" if op.end == "bottom" else ""
-        move = f"{self.names['move', record]}(s, {source}[-1], {to}{under})"
+        move = f"{self.names['deal', record]}(s, {self.python.zone_offset(op.source)}, {to}{', -1' if under else ''}{under})"
         if isinstance(op.number, core.Const) and op.number.value == 1:
             return [f"if {source}:", [move]]
         dealt = f"for _ in range(min({self.python(op.number)}, len({source}))):"
@@ -106,7 +127,7 @@ class Statements:
     def _shuffle(self, op: core.Shuffle) -> Lines:
         record = self.game.zones[op.zone.zone].item
         at = self.python.zone_offset(op.zone)
-        return [f"shuffle(s, s.zones[{at}], {self.names['component', record]}, SEES[{at}])"]
+        return [f"shuffle(s, {at}, {self.names['hidden', record]}, SEES[{at}], BACKS[{at}])"]
 
     def _give(self, op: core.Give) -> Lines:
         return [f"s.memory[{self.names['token', op.token]}] = {self.python(op.to)}"]
@@ -141,7 +162,8 @@ class Statements:
         return [self._store(op.name, f"{value}[:]")]
 
     def _draw(self, op: core.Draw) -> Lines:
-        return [self._store(op.name, f"pick(s, {self.python.source(op.source)})")]
+        first = self.numbers[f"draw:{op.name}:{op.span.line}"] - core.bounds(self.game, op.type)[0]
+        return [self._store(op.name, f"pick(s, {self.python.source(op.source)}, {first})")]
 
     # ---- control
 

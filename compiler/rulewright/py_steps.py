@@ -70,7 +70,7 @@ class Steps:
         python = Python(self._context)
         args = [f"{python.locals[p.name]}: int" for p in unit.params]
         head = ["s: State", *(["me: int"] if unit.me else []), *args]
-        lines = Statements(python, self._machine).block(unit.body)
+        lines = Statements(python, self._machine, self._numbers).block(unit.body)
         return function(self.unit_name(unit), ", ".join(head), "None", self._doc(unit), lines)
 
     def unit_name(self, unit: Unit) -> str:
@@ -146,7 +146,7 @@ class Steps:
         unit = self._machine.units[step.unit]
         python = Python(self._context, Locals(self._names))
         stores = {slot.name: slot.index for slot in unit.slots}
-        statements = Statements(python, self._machine, stores)
+        statements = Statements(python, self._machine, self._numbers, stores)
         lines: Lines = []
         for op in step.ops:
             lines.extend(statements.op(op))

@@ -32,6 +32,14 @@ class SaveError(ValueError):
     """A text that is no save of these rules; says why."""
 
 
+class NeedChance(Exception):
+    """Explicit chance: a random value is needed; `outcomes` holds (move, weight) of what it can be."""
+
+    def __init__(self, outcomes: list[tuple[int, int]]) -> None:
+        super().__init__("a chance node must be resolved")
+        self.outcomes = outcomes
+
+
 class State:
     """One position. A plain value: lists of whole numbers, nothing else.
 
@@ -41,11 +49,16 @@ class State:
     with the number of its next step, its local values follow. `rng` is the chance generator's state.
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
+
+    With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the components
+    (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that needs a
+    random value is taken again once it is known: `drawn` holds the values so far, `answering` the move that
+    was being played, `odds` the weights of the open chance node.
     """
 
     __slots__ = (
-        "ending", "frames", "known", "legal", "memory", "options", "players", "pools", "rng", "sets", "to_move",
-        "trace", "where", "zones",
+        "answering", "batches", "drawn", "ending", "explicit", "frames", "known", "legal", "memory", "odds",
+        "options", "players", "pools", "rng", "sets", "to_move", "trace", "where", "zones",
     )
 
     players: int
@@ -59,8 +72,13 @@ class State:
     frames: list[list[Any]]
     rng: int
     ending: int
+    explicit: bool
+    batches: list[int]
+    drawn: list[int]
+    answering: int
     to_move: int | None
     legal: list[int]
+    odds: list[int]
     trace: list[str] | None
 
     def copy(self) -> State:
@@ -79,14 +97,25 @@ class State:
         other.ending = self.ending
         other.to_move = self.to_move
         other.legal = self.legal
+        other.explicit = self.explicit
+        other.batches = self.batches[:] if self.explicit else self.batches
+        other.drawn = self.drawn[:] if self.explicit else self.drawn
+        other.answering = self.answering
+        other.odds = self.odds
         other.trace = None
         return other
+
+    def become(self, other: State) -> None:
+        """Takes over all that another state holds; used to take a step back."""
+        for name in State.__slots__:
+            if name != "trace":
+                setattr(self, name, getattr(other, name))
 
     def parts(self) -> tuple[Any, ...]:
         """All that makes two states equal."""
         return (
             self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.where, self.known,
-            self.frames, self.rng, self.ending,
+            self.frames, self.rng, self.ending, self.explicit, self.batches, self.drawn, self.answering,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -96,7 +125,10 @@ class State:
 
     def key(self) -> str:
         """A fingerprint of what the rules can still read; the same in every process."""
-        read = (self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.frames, self.ending)
+        read = (
+            self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.frames, self.ending,
+            self.batches, self.drawn, self.answering,
+        )
         return blake2b(json.dumps(read, separators=(",", ":")).encode(), digest_size=16).hexdigest()
 
     def below(self, n: int) -> int:
@@ -209,20 +241,188 @@ def ways(options: Sequence[tuple[int, Sequence[tuple[int, int]]]], pools: Sequen
     return [number for number, needs in options if all(pools[at + word] >= count for word, count in needs)]
 
 
-def pick(state: State, items: Sequence[int]) -> int:
-    """A random one, all alike likely. Raises RuleError when there is none."""
+def pick(state: State, items: Sequence[int], first: int) -> int:
+    """A random one, all alike likely; as a chance node its move is `first` plus the item. Raises RuleError
+    when there is none."""
     if not items:
         raise RuleError("there is nothing to draw from")
+    if state.explicit:
+        return drawn(state, [(first + item, 1) for item in items]) - first
     return items[state.below(len(items))]
 
 
-def shuffle(state: State, zone: list[int], base: int, seen: int) -> None:
-    """A random order (Fisher-Yates from the end); what was known of the components is forgotten."""
+# ---- chance
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What shuffling needs of a record: where its components start in `known`, the chance moves that tell a
+    component's row and back, and by component its row and its back. `lists` is where set places start."""
+
+    base: int
+    rows_at: int
+    backs_at: int
+    rows: tuple[int, ...]
+    backs: tuple[int, ...]
+    lists: int
+
+
+OPEN_BACK: Final = 63
+
+
+def unknown(batch: int, back: int) -> int:
+    """What lies where a component of a batch will turn out to be; always below -1."""
+    return -2 - 64 * batch - back
+
+
+def drawn(state: State, outcomes: list[tuple[int, int]]) -> int:
+    """The move that the next chance node gave. Raises NeedChance when it is not known yet."""
+    if len(outcomes) == 1:
+        return outcomes[0][0]
+    if not state.drawn:
+        raise NeedChance(outcomes)
+    return state.drawn.pop(0)
+
+
+def shuffle(state: State, at: int, hidden: Hidden, seen: int, backs: bool) -> None:
+    """A random order for a list place (Fisher-Yates from the end); what was known is forgotten, but for the
+    seats that see into the place (`seen`) and the backs, where they show."""
+    zone = state.zones[at]
+    if state.explicit:
+        _open_order(state, zone, hidden, seen, backs)
+        return
     for i in range(len(zone) - 1, 0, -1):
         j = state.below(i + 1)
         zone[i], zone[j] = zone[j], zone[i]
     for component in zone:
-        state.known[base + component] = seen
+        state.known[hidden.base + component] = seen
+
+
+def _open_order(state: State, zone: list[int], hidden: Hidden, seen: int, backs: bool) -> None:
+    """The order is left open: a new batch, and in each place what will be one of it."""
+    mask = 0
+    for i in range(len(zone)):
+        mask |= _absorbed(state, zone, i, hidden)
+    if mask.bit_count() < 2:
+        return
+    state.batches.append(mask)
+    batch = len(state.batches) - 1
+    for component in bits(mask):
+        state.where[hidden.base + component] = -2
+        state.known[hidden.base + component] = 0
+    zone[:] = [unknown(batch, OPEN_BACK)] * len(zone)
+    for i in range(len(zone)):
+        if seen:
+            told(state, zone, i, hidden, seen)
+        elif backs:
+            turned(state, zone, i, hidden)
+
+
+def _absorbed(state: State, zone: list[int], i: int, hidden: Hidden) -> int:
+    """The components that an open place adds to a new batch: all of its batch if it lies here alone."""
+    value = zone[i]
+    if value >= 0:
+        return 1 << value
+    batch = (-2 - value) // 64
+    elsewhere = any(other is not zone and any((-2 - v) // 64 == batch for v in other if v < 0) for other in state.zones)
+    if not elsewhere:
+        mask, state.batches[batch] = state.batches[batch], 0
+        return mask
+    return 1 << told(state, zone, i, hidden, 0)
+
+
+def told(state: State, zone: list[int], i: int, hidden: Hidden, seen: int) -> int:
+    """Which component lies in an open place: a chance node, equal components together."""
+    batch, back = divmod(-2 - zone[i], 64)
+    mask = state.batches[batch]
+    if back == OPEN_BACK:
+        mask = _not_promised(state, mask, batch, hidden)
+    weights: dict[int, int] = {}
+    for component in bits(mask):
+        if back in (OPEN_BACK, hidden.backs[component]):
+            row = hidden.rows[component]
+            weights[row] = weights.get(row, 0) + 1
+    row = drawn(state, [(hidden.rows_at + row, weight) for row, weight in sorted(weights.items())]) - hidden.rows_at
+    component = next(c for c in bits(state.batches[batch]) if hidden.rows[c] == row)
+    state.batches[batch] &= ~(1 << component)
+    zone[i] = component
+    state.where[hidden.base + component] = next(at for at, other in enumerate(state.zones) if other is zone)
+    state.known[hidden.base + component] |= seen
+    return component
+
+
+def _not_promised(state: State, mask: int, batch: int, hidden: Hidden) -> int:
+    """A batch without the backs that are all spoken for by places whose back is known."""
+    promised: dict[int, int] = {}
+    for zone in state.zones:
+        for value in zone:
+            if value < -1 and (-2 - value) // 64 == batch and (-2 - value) % 64 != OPEN_BACK:
+                promised[(-2 - value) % 64] = promised.get((-2 - value) % 64, 0) + 1
+    for back, count in promised.items():
+        same = [c for c in bits(mask) if hidden.backs[c] == back]
+        if len(same) <= count:
+            mask &= ~mask_of(same)
+    return mask
+
+
+def turned(state: State, zone: list[int], i: int, hidden: Hidden) -> None:
+    """Which back lies in an open place: a chance node."""
+    batch, back = divmod(-2 - zone[i], 64)
+    if back != OPEN_BACK:
+        return
+    weights: dict[int, int] = {}
+    for component in bits(state.batches[batch]):
+        weights[hidden.backs[component]] = weights.get(hidden.backs[component], 0) + 1
+    for other in state.zones:
+        for value in other:
+            if value < -1 and (-2 - value) // 64 == batch and (-2 - value) % 64 != OPEN_BACK:
+                weights[(-2 - value) % 64] -= 1
+    outcomes = [(hidden.backs_at + back, weight) for back, weight in sorted(weights.items()) if weight > 0]
+    zone[i] = unknown(batch, drawn(state, outcomes) - hidden.backs_at)
+
+
+def entering(state: State, source: int, index: int, to: int, hidden: Hidden, seen: int, backs: bool) -> int:
+    """What an open place holds when it is moved on: told where somebody sees it, or in a set."""
+    zone = state.zones[source]
+    i = index % len(zone)
+    if seen or to >= hidden.lists:
+        return told(state, zone, i, hidden, 0)
+    if backs:
+        turned(state, zone, i, hidden)
+    return zone[i]
+
+
+def run_explicit(
+    state: State, step: Callable[[State], bool], answer: Callable[[State, int], None], chosen: int | None
+) -> None:
+    """Runs with explicit chance: a step that needs a random value is taken back, and a chance node opened."""
+    if chosen is not None and state.to_move == CHANCE:
+        state.drawn.append(chosen)
+    elif chosen is not None:
+        state.answering = chosen
+    for _ in range(BUDGET):
+        before = state.copy()
+        try:
+            stop = _one_step(state, step, answer)
+        except NeedChance as need:
+            state.become(before)
+            state.to_move = CHANCE
+            state.legal = [move for move, _ in need.outcomes]
+            state.odds = [weight for _, weight in need.outcomes]
+            return
+        state.drawn = []
+        if stop:
+            state.odds = []
+            return
+    raise RuleError("the rules run on and on without a decision")
+
+
+def _one_step(state: State, step: Callable[[State], bool], answer: Callable[[State, int], None]) -> bool:
+    if state.answering >= 0:
+        move, state.answering = state.answering, -1
+        answer(state, move)
+        return False
+    return step(state)
 
 
 # ---- what a generated engine tells the face
@@ -279,6 +479,7 @@ class Record:
     base: int
     ids: tuple[str, ...]
     backs: tuple[str, ...]
+    all_backs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,11 +520,13 @@ class Rules:
     records: tuple[Record, ...]
     options: tuple[OptionInfo, ...]
     sees: tuple[int, ...]
+    backs: tuple[bool, ...]
     endings: tuple[tuple[str, str], ...]
     texts: Mapping[str, Mapping[str, str]]
     pieces: tuple[tuple[str, int], ...]
     reactions: tuple[str, ...]
     least_wins: bool
+    reads_hidden: str
     start: Callable[[int, tuple[int, ...], int], State]
     set_up: Callable[[State], None]
     begin: Callable[[State], None]
@@ -364,13 +567,13 @@ class Game:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that decides now; None when the game is over."""
+        """The seat that decides now; CHANCE at a chance node; None when the game is over."""
         return self.state.to_move
 
     @property
     def deciding(self) -> tuple[int, ...]:
         """All seats that decide now."""
-        return () if self.state.to_move is None else (self.state.to_move,)
+        return () if self.state.to_move in (None, CHANCE) else (self.state.to_move,)  # type: ignore[return-value]
 
     @property
     def over(self) -> bool:
@@ -430,7 +633,8 @@ class Game:
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The moves of the open chance node with their probabilities; empty when chance is sampled."""
-        return []
+        total = sum(self.state.odds)
+        return [(move, odds / total) for move, odds in zip(self.state.legal, self.state.odds, strict=False)]
 
     def decode(self, move: int) -> tuple[MoveGroup, tuple[int, ...] | None]:
         """A move's group and its picks as indices into their words; None declines. Raises IllegalMove."""
@@ -550,12 +754,15 @@ class Game:
 
     def log(self, seat: int | None = None, lang: str | None = None) -> list[str]:
         """The moves so far, one line each, as a seat may know them; None reads everything."""
-        again = replay(self.rules, self.players, self.seed, self.state.options, ())
+        again = started(self.rules, self.players, self.state.options, self.seed, self.state.explicit)
         lines = []
         for move in self.moves:
             mover = again.to_move
             again.apply(move)
             again._undo.clear()
+            if mover == CHANCE:
+                lines += [f"chance: {again.name(move, lang)}"] if seat is None else []
+                continue
             told = again.name(move, lang) if seat is None or seat == mover else again._told(seat, move, lang)
             lines.append(f"{self.rules.seats[mover or 0]}: {told}")
         return lines
@@ -586,13 +793,15 @@ class Game:
         return json.dumps(
             {
                 "format": FORMAT, "ruleset": self.rules.name, "version": self.rules.version,
-                "meaning": self.rules.meaning, "players": self.players, "chance": "sampled", "seed": self.seed,
+                "meaning": self.rules.meaning, "players": self.players, "seed": self.seed,
+                "chance": "explicit" if state.explicit else "sampled",
                 "options": {o.name: _word_of(o, v) for o, v in zip(self.rules.options, state.options, strict=True)},
                 "moves": [{"move": move, "name": name} for move, name in zip(self.moves, names, strict=True)],
                 "state": {
                     "zones": state.zones, "sets": state.sets, "pools": state.pools, "memory": state.memory,
                     "where": state.where, "known": state.known, "frames": state.frames, "rng": state.rng,
-                    "ending": state.ending,
+                    "ending": state.ending, "batches": state.batches, "drawn": state.drawn,
+                    "answering": state.answering,
                 },
             },
             ensure_ascii=False,
@@ -643,18 +852,28 @@ def new_game(
     count = rules.low if players is None else players
     if not rules.low <= count <= rules.high:
         raise ValueError(f"{rules.title} is for {rules.low} to {rules.high} players, not {count}")
-    if chance != "sampled":
-        raise ValueError(f"chance is 'sampled', not {chance!r}")
-    state = rules.start(count, option_values(rules, options), splitmix64(seed & _MASK64)[1])
+    if chance not in ("sampled", "explicit"):
+        raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
+    if chance == "explicit" and rules.reads_hidden:
+        raise ValueError(f"{rules.title} cannot be played with explicit chance: {rules.reads_hidden}")
+    return started(rules, count, option_values(rules, options), seed, chance == "explicit", history)
+
+
+def started(
+    rules: Rules, players: int, options: tuple[int, ...], seed: int, explicit: bool, history: bool = False
+) -> Game:
+    """A game at its first decision or chance node."""
+    state = rules.start(players, options, splitmix64(seed & _MASK64)[1])
+    state.explicit = explicit
     rules.begin(state)
     return Game(rules, state, seed, history)
 
 
-def replay(rules: Rules, players: int, seed: int, options: tuple[int, ...], moves: Iterable[int]) -> Game:
+def replay(
+    rules: Rules, players: int, seed: int, options: tuple[int, ...], moves: Iterable[int], explicit: bool = False
+) -> Game:
     """The game that a seed and moves give. Raises IllegalMove."""
-    state = rules.start(players, options, splitmix64(seed & _MASK64)[1])
-    rules.begin(state)
-    game = Game(rules, state, seed)
+    game = started(rules, players, options, seed, explicit)
     for move in moves:
         game.apply(move)
     return game
@@ -698,6 +917,8 @@ def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
             raise SaveError(f"its {name} do not fit these rules")
         setattr(state, name, saved[name])
     state.frames, state.rng, state.ending = saved["frames"], int(saved["rng"]), int(saved["ending"])
+    state.explicit = data["chance"] == "explicit"
+    state.batches, state.drawn, state.answering = saved["batches"], saved["drawn"], int(saved["answering"])
     rules.refresh(state)
     return state
 
@@ -718,7 +939,8 @@ def _lost(rules: Rules, state: State) -> list[str]:
             if place.item == record.name:
                 for at, number, inside in _inside(rules, state, place):
                     for component in inside:
-                        seen[component].append(number)
+                        if component >= 0:
+                            seen[component].append(number)
         for component, numbers in seen.items():
             where = state.where[record.base + component]
             if numbers != ([] if where < 0 else [where]):
@@ -765,7 +987,7 @@ def view(rules: Rules, state: State, seat: int | None) -> dict[str, Any]:
     records = {record.name: record for record in rules.records}
     shown: dict[str, Any] = {
         "seat": None if seat is None else rules.seats[seat],
-        "to_move": None if state.to_move is None else rules.seats[state.to_move],
+        "to_move": None if state.to_move is None else "chance" if state.to_move < 0 else rules.seats[state.to_move],
         "round": state.memory[0],
         "ending": None if state.ending < 0 else rules.endings[state.ending][0],
     }
@@ -797,10 +1019,14 @@ def _contents(rules: Rules, state: State, place: Place, at: int, seat: int | Non
 
 
 def _shown(rules: Rules, state: State, record: Record, component: int, number: int, seat: int | None) -> str:
+    """A component's id, or `?` with its back where that is all a seat sees; only `?` in a hidden place."""
+    if component < 0:
+        back = (-2 - component) % 64
+        return "?" if back == OPEN_BACK else f"?{record.all_backs[back]}"
     known = state.known[record.base + component]
     if seat is None or (known >> seat & 1):
         return record.ids[component]
-    return f"?{record.backs[component]}"
+    return f"?{record.backs[component]}" if rules.backs[number] else "?"
 
 
 def _cell(state: State, cell: Cell, owner: int) -> Any:
@@ -826,19 +1052,33 @@ def _value_word(cell: Cell, index: int) -> Any:
 
 
 def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) -> None:
-    """Components that a seat has not seen change places among those with the same back."""
-    groups: dict[str, list[int]] = {}
-    for i, back in enumerate(record.backs):
-        if not state.known[record.base + i] >> seat & 1:
-            groups.setdefault(back, []).append(i)
-    swap = {}
-    for group in groups.values():
-        dealt = group[:]
-        for i in range(len(dealt) - 1, 0, -1):
-            j = rng.below(i + 1)
-            dealt[i], dealt[j] = dealt[j], dealt[i]
-        swap.update(zip(group, dealt, strict=True))
+    """Components that a seat has not seen change places: where their backs show, among those with the same
+    back; the others take what remains."""
+    unseen = [i for i in range(len(record.ids)) if not state.known[record.base + i] >> seat & 1]
+    shown: dict[str, list[int]] = {}
+    covered = []
+    for i in unseen:
+        where = state.where[record.base + i]
+        if where >= 0 and rules.backs[where]:
+            shown.setdefault(record.backs[i], []).append(i)
+        else:
+            covered.append(i)
+    swap: dict[int, int] = {}
+    left = []
+    for back, olds in shown.items():
+        dealt = _mixed([i for i in unseen if record.backs[i] == back], rng)
+        swap.update(zip(olds, dealt, strict=False))
+    given = set(swap.values())
+    left = [i for i in unseen if i not in given]
+    swap.update(zip(covered, _mixed(left, rng), strict=True))
     _exchange(rules, state, record, swap)
+
+
+def _mixed(items: list[int], rng: Random) -> list[int]:
+    for i in range(len(items) - 1, 0, -1):
+        j = rng.below(i + 1)
+        items[i], items[j] = items[j], items[i]
+    return items
 
 
 def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int]) -> None:
@@ -855,3 +1095,7 @@ def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int
                 state.zones[at] = [swap.get(component, component) for component in state.zones[at]]
             elif place.sort == "set":
                 state.sets[at] = mask_of(swap.get(component, component) for component in bits(state.sets[at]))
+    for batch in {(-2 - v) // 64 for p in rules.places if p.item == record.name and p.sort == "list"
+                  for at in range(p.at, p.at + len(p.cells) * (rules.high if p.of_player else 1))
+                  for v in state.zones[at] if v < -1}:
+        state.batches[batch] = mask_of(swap.get(c, c) for c in bits(state.batches[batch]))

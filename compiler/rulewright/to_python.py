@@ -20,6 +20,7 @@ from rulewright.layout import layout
 from rulewright.lower import lower
 from rulewright.machine import AskOffer, Machine
 from rulewright.meaning import meaning
+from rulewright.hidden_reads import reads_hidden
 from rulewright.move_numbers import Block, number_moves
 from rulewright.py_examples import example_functions
 from rulewright.py_expressions import Context
@@ -111,10 +112,14 @@ class _Writer:
         offsets = py_state.offsets(context)
         self._exports["state"] = {table.name for _, tables in offsets for table in tables}
         self._exports["state"] |= {"ALL", "LISTS", "SEES", *(f.name for f in starts)}
-        self._exports["state"] |= {context.names["move", record] for record in self._game.records}
+        self._exports["state"] |= {context.names[sort, record] for record in self._game.records for sort in ("move", "deal", "hidden")}
+        self._exports["state"].add("BACKS")
         sees = repr(tuple(py_state.sees(self._game, context.layout)))
-        imports = self._imports(starts, "_runtime", "data")
-        return self._render("state.py.j2", offsets=offsets, sees=sees, starts=starts, **imports)
+        seen = repr(tuple(py_state.backs_seen(self._game, context.layout)))
+        always = frozenset({"Hidden", "entering"} if self._game.records else ())
+        imports = self._imports(starts, "_runtime", "data", always=always)
+        hidden = py_state.hidden(context, self._numbers)
+        return self._render("state.py.j2", offsets=offsets, sees=sees, backs=seen, starts=starts, hidden=hidden, **imports)
 
     def _scoring_parts(self) -> dict[str, list[Function]]:
         context = self._context
@@ -146,7 +151,7 @@ class _Writer:
         units = self._machine.units
         flow = units[self._game.flow.sort] if self._game.flow else None
         set_up = units.get("setup")
-        always = frozenset({"BUDGET", "RuleError"})
+        always = frozenset({"BUDGET", "RuleError", "run_explicit"})
         imports = self._imports(functions, "_runtime", "data", "scoring", "state", always=always)
         return self._render(
             "moves.py.j2", **parts, **imports,
@@ -155,8 +160,7 @@ class _Writer:
             offers=_dict({str(s.number): repr(s.end.actions) for s in self._machine.steps if isinstance(s.end, AskOffer)}),
             why_names=_dict({repr(name): self._context.names["why", name] for name in self._game.actions}),
             flow=flow.sort if flow else "game",
-            flow_frame=repr([flow.entry, *[0] * len(flow.slots)]) if flow else "[0]",
-            set_up=_set_up_lines(set_up) if set_up else [],
+            frames=", ".join(repr([unit.entry, *[0] * len(unit.slots)]) for unit in (flow, set_up) if unit),
         )
 
     def _init(self) -> str:
@@ -171,6 +175,7 @@ class _Writer:
             options=[f"OptionInfo({o.name!r}, {o.values!r}, {o.default}, {o.text or ''!r})" for o in self._game.options.values()],
             endings=[repr((e.name, e.text or e.name.replace("_", " "))) for e in self._game.endings.values()],
             reactions=tuple(self._game.reactions),
+            reads_hidden=reads_hidden(self._game),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             pieces=[repr((p.name, p.number)) for p in self._game.pieces.values()],
             sheet=[self._line(score) for score in self._game.scores.values()],
@@ -184,7 +189,9 @@ class _Writer:
         return sorted([*names, *(name for name, things in used if things)], key=_import_order)
 
     def _group(self, block: Block) -> str:
-        picks = []
+        picks: list[tuple[str, tuple[str, ...], str | None]] = []
+        if block.words:
+            picks.append((block.text.partition("{")[2].partition("}")[0], block.words, None))
         for name, type in block.picks:
             of = type.of if isinstance(type, core.Optional) else type
             record = of.record if isinstance(of, core.Component) else None
@@ -218,6 +225,8 @@ class _Writer:
 
     def _moves_entry(self, block: Block) -> dict[str, Any]:
         picks = {name: py_data.value_words(self._game, type) for name, type in block.picks}
+        if block.words:
+            picks = {"chance": list(block.words)}
         return {
             "name": block.label, "first": block.base, "count": block.count, "text": block.text, "picks": picks,
             "declines": block.declines,
@@ -233,14 +242,8 @@ class _Writer:
 
 
 RUNTIME_NAMES = (
-    "BUDGET", "State", "RuleError", "bits", "mask_of", "turn_order", "most_alike", "longest_run", "ways", "shuffle", "pick",
+    "BUDGET", "Hidden", "entering", "run_explicit", "State", "RuleError", "bits", "mask_of", "turn_order", "most_alike", "longest_run", "ways", "shuffle", "pick",
 )
-
-
-def _set_up_lines(unit: Any) -> list[str]:
-    if unit.simple:
-        return ["set_up(s)"]
-    return [f"s.frames.append({[unit.entry, *[0] * len(unit.slots)]!r})"]
 
 
 def _default(option: core.Option) -> str:
