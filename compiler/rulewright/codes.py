@@ -123,8 +123,9 @@ _TABLE: tuple[Code, ...] = (
     Code("RW245", "error", "reason that is not given"),
     # RW3xx: dependencies and cascades
     Code("RW301", "error", "value that needs itself"),
-    # RW4xx: flow
+    Code("RW302", "error", "rules that start themselves again"),
     Code("RW310", "error", "reactions that set each other off without end"),
+    # RW4xx: flow
     Code("RW401", "error", "part of the game missing"),
     Code("RW402", "error", "rounds and turns"),
     Code("RW403", "warning", "game without an ending"),
@@ -132,6 +133,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW405", "error", "action with too many moves"),
     Code("RW406", "error", "`until` of what is not offered"),
     Code("RW407", "error", "procedure that needs a seat"),
+    Code("RW408", "error", "loop that changes nothing"),
     # RW5xx: information
     # RW6xx: tables and components
     Code("RW601", "error", "column named twice"),
@@ -161,16 +163,16 @@ _TABLE: tuple[Code, ...] = (
     Code("RW706", "error", "variants that collide"),
     Code("RW707", "error", "addition without a place"),
     Code("RW708", "error", "what a variant cannot change"),
-    # RW8xx: citations and coverage
     Code("RW709", "error", "variant that is not refused"),
+    # RW8xx: citations and coverage
     Code("RW801", "error", "clause numbered twice"),
     Code("RW810", "error", "unknown clause"),
     Code("RW811", "error", "words that are not in the rulebook"),
     Code("RW812", "error", "clause waived twice"),
+    # RW9xx: examples and claims at run time
     Code("RW901", "error", "example that does not hold"),
     Code("RW902", "error", "example that breaks the rules"),
     Code("RW903", "error", "example that cannot be played"),
-    # RW9xx: examples and claims at run time
 )
 
 CODES: dict[str, Code] = {code.code: code for code in _TABLE}

@@ -165,6 +165,11 @@ class GameOver(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Winners(Expr):
+    """The seats that have won; none before the end (examples and claims only). Type SetType(Seat)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OptionValue(Expr):
     """An option's value; for an option of words, the index of its word."""
 
@@ -311,6 +316,14 @@ class Fits(Expr):
 
     left: Expr
     right: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knows(Expr):
+    """Has a seat seen which component this is, since it was last shuffled? (examples and claims only)"""
+
+    seat: Expr
+    component: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

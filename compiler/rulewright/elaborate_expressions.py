@@ -57,6 +57,8 @@ def _binary(scope: Scope, node: nodes.Binary, expected: core.Type | None) -> cor
         return _sameness(scope, node)
     if node.op in COMPARISONS:
         return compare(scope, node)
+    if node.op == "knows":
+        return _knows(scope, node)
     return arithmetic(scope, node, expected)
 
 
@@ -164,6 +166,22 @@ def _fits(scope: Scope, node: nodes.Binary, left: core.Expr, right: core.Expr) -
         scope.error("RW214", message, node.span)
         return None
     return core.Fits(left=one, right=other, type=core.YesNo(), span=node.span)
+
+
+def _knows(scope: Scope, node: nodes.Binary) -> core.Expr | None:
+    """`yellow knows B06`: rules must not ask, examples and claims may."""
+    seat = scope.read(node.left, core.Seat())
+    component = scope.read(node.right)
+    if seat is None or component is None:
+        return None
+    if not scope.example and scope.unit.sort != "claim":
+        scope.error("RW239", "`knows` is for examples and claims", node.span)
+        return None
+    if not isinstance(seat.type, core.Seat) or not isinstance(component.type, core.Component):
+        message = f"`knows` is for a player and a card or tile, not {article(seat.type)} and {article(component.type)}"
+        scope.error("RW214", message, node.span)
+        return None
+    return core.Knows(seat=seat, component=component, type=core.YesNo(), span=node.span)
 
 
 # ---- one operand

@@ -188,6 +188,13 @@ def _game_over(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> cor
     return core.GameOver(type=core.YesNo(), span=node.name.span)
 
 
+def _winners(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.Expr | None:
+    if not scope.example and scope.unit.sort != "claim":
+        scope.error("RW239", "`winners` is for examples and claims", node.name.span)
+        return None
+    return core.Winners(type=core.SetType(core.Seat()), span=node.name.span)
+
+
 def _yes(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.Expr | None:
     value = int(node.name.text == "yes")
     return core.Const(value=value, type=core.YesNo(), span=node.name.span)
@@ -220,6 +227,7 @@ BUILT_IN: dict[str, Callable[[Scope, nodes.Ref, core.Type | None], core.Expr | N
     "player_count": _player_count,
     "round_number": _round_number,
     "game_over": _game_over,
+    "winners": _winners,
     "yes": _yes,
     "no": _yes,
     "none": _none,

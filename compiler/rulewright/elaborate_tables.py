@@ -28,7 +28,7 @@ def record(work: Work, node: nodes.Record) -> bool:
     table = work.loaded.table(node.table)
     fields = _fields(scope, node)
     columns = _columns(work, node, table, fields)
-    rows = [] if table is None else [row.cells for row in table.rows]
+    rows = [] if table is None else [row.cells[: len(row.cells) - row.short] for row in table.rows]
     ids = _ids(rows, columns.get("id"))
     changes = _changes(work, name, ids, fields)
     made = core.Record(
@@ -49,6 +49,9 @@ def record(work: Work, node: nodes.Record) -> bool:
             work.broken.add((name, field.name.text))
         else:
             made.fields[field.name.text] = _field(work, field, type, values)
+    if table is not None and not table.rows:
+        help = f"write a row for each {name} below the header of {node.table.text}"
+        work.error("RW236", "this table has no rows", node.table.span, help)
     if made.size > MOST_COMPONENTS:
         work.error("RW240", f"`{name}` has more than {MOST_COMPONENTS} components", node.name.span)
     _number_rows(work, made)
@@ -109,7 +112,7 @@ def _columns(
     strange = [name for name in strange if name not in SPECIAL]
     meant = _missing(work, node, header, strange)
     for name in strange:
-        if name not in meant:
+        if name and name not in meant:
             cell = table.header[header[name]]
             help = work.suggest(name, declared) or f"declare it, or write `ignore {name}`"
             work.error("RW622", f"the column `{name}` is not declared", cell.span, help)

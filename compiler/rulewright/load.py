@@ -145,7 +145,7 @@ class _Loading:
         word = _word(first)
         span = Span.on_line(first.path, first.first_line, 1, len(word) + 1)
         if word != "language":
-            if not _is_language(word):
+            if not _is_language(word) and not _indented(first):
                 help = f"start the file with `language {VERSIONS[-1]}`"
                 self.report.add(
                     "RW121", "the file does not start with the version of the language", span, help
@@ -230,6 +230,11 @@ def _word(chunk: Chunk) -> str:
     """Give the first word of a declaration."""
     words = chunk.text.split(None, 1)
     return words[0].rstrip(":") if words else ""
+
+
+def _indented(first: Chunk) -> bool:
+    """Whether something indented, which is reported, stands above the first declaration."""
+    return first.first_line > 1 and not first.sound
 
 
 def _is_language(word: str) -> bool:

@@ -25,6 +25,7 @@ BUILTINS: dict[str, str] = {
     "no": "a yes_no value",
     "none": "no value",
     "game_over": "whether the game has ended",
+    "winners": "who has won",
     "longest_run": "a function",
     "matchings": "a function",
     "Player": "the type of a seat",

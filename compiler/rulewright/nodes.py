@@ -147,7 +147,7 @@ class Ref(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """`a + b`; op is one of `+ - * / and or < <= > >= is is_not in not_in fits`."""
+    """`a + b`; op is one of `+ - * / and or < <= > >= is is_not in not_in fits knows`."""
 
     op: str
     left: Expr

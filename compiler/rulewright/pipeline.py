@@ -1,6 +1,6 @@
 """The one place that knows the order of the passes.
 
-source -> parser -> from_tree -> load -> variants -> elaborate -> dependencies, triggers -> lower -> to_python
+source -> parser -> from_tree -> load -> variants -> elaborate -> dependencies, triggers, endless -> lower -> to_python
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rulewright import core, dependencies, nodes, triggers, variants
+from rulewright import core, dependencies, endless, nodes, triggers, variants
 from rulewright.diagnostics import Diagnostic, Report, Span
 from rulewright.elaborate import elaborate
 from rulewright.files import RulesetPath, shown
@@ -31,6 +31,8 @@ def check_loaded(
     loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = ()
 ) -> core.Game | None:
     """The passes after loading, with the variants that the ruleset's path asks for."""
+    if not loaded.declarations:
+        return None  # why is told: the file could not be read
     asked = Span.whole(shown(ruleset.file))
     applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
     if applied.expect_refused is not None:
@@ -52,6 +54,7 @@ def check_declarations(
     game.slug = slug(ruleset)
     dependencies.check(game, report)
     triggers.check(game, report)
+    endless.check(game, report)
     return None if report.has_errors else game
 
 

@@ -130,6 +130,15 @@ class Python:
     def _gameover(self, _: core.GameOver) -> str:
         return "s.ending >= 0"
 
+    def _winners(self, _: core.Winners) -> str:
+        return "(mask_of(winners(s)) if s.ending >= 0 else 0)"
+
+    def _knows(self, expr: core.Knows) -> str:
+        component = expr.component.type
+        assert isinstance(component, core.Component)
+        at = f"{self.names['component', component.record]} + {self.atom(expr.component)}"
+        return f"(s.known[{at}] >> {self.atom(expr.seat)} & 1)"
+
     def _optionvalue(self, expr: core.OptionValue) -> str:
         return f"s.options[{self.names['option', expr.name]}]"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import keyword
 import unicodedata
+from collections.abc import Set
 
 from rulewright.core import Game
 
@@ -34,9 +35,9 @@ class Names:
         return self._names[key]
 
     @property
-    def taken(self) -> frozenset[str]:
-        """All module-level names, for those who name locals."""
-        return frozenset(self._taken)
+    def taken(self) -> Set[str]:
+        """All module-level names, for those who name locals; not a copy, it is asked for each of them."""
+        return self._taken
 
     def add(self, wanted: str, *key: str) -> str:
         """The name for a key, made from `wanted` the first time."""

@@ -33,6 +33,8 @@ class RawRow:
 
     cells: tuple[Cell, ...]
     span: Span
+    short: int = 0
+    """How many cells at the end were not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ def read_table(path: str, text: str, report: Report, key: str | None = ID) -> Ra
     [('B01', 'a.csv:2:1'), ('spring', 'a.csv:2:6')]
     """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    rows = [row for row in _Reader(path, plain, report).rows() if any(cell.text for cell in row)]
+    reader = _Reader(path, plain, report)
+    rows = [row for row in reader.rows() if any(cell.text for cell in row)]
     if not rows:
         report.add(
             "RW005", "the table is empty", Span.whole(path), help="start it with the names of its columns"
@@ -68,6 +71,8 @@ def read_table(path: str, text: str, report: Report, key: str | None = ID) -> Ra
         return None
     header, body = rows[0], rows[1:]
     _check_header(header, body, report)
+    if reader.cut_off and body:
+        body.pop()  # what is left of a row whose cell has no end
     fitted = tuple(_fitted(row, header, report) for row in body)
     table = RawTable(path, tuple(header), fitted)
     if key is not None:
@@ -85,6 +90,7 @@ class _Reader:
         self.at = 0
         self.line = 1
         self.line_start = 0
+        self.cut_off = False  # the last cell has no closing quote
         first = text.lstrip("\n").split("\n", 1)[0]
         self.separator = _separator(first)
         self.bare = re.compile(f"[^{re.escape(self.separator)}\n]*")
@@ -120,6 +126,7 @@ class _Reader:
         assert match is not None
         line, column = self._place(start)
         if not match.group(2):
+            self.cut_off = True
             self.report.add(
                 "RW608",
                 "this cell has no closing quote",
@@ -181,6 +188,7 @@ def _fitted(row: list[Cell], header: list[Cell], report: Report) -> RawRow:
     """Give a row as many cells as the header has; empty cells at the end do not count as too many."""
     span = row[0].span.to(row[-1].span)
     wanted = len(header)
+    short = max(0, wanted - len(row))
     if len(row) < wanted:
         end = Span(span.path, span.end_line, span.end_column, span.end_line, span.end_column)
         missing = ", ".join(f"`{cell.text}`" for cell in header[len(row) :])
@@ -200,7 +208,7 @@ def _fitted(row: list[Cell], header: list[Cell], report: Report) -> RawRow:
             extra[0].span,
             help="a cell with a comma in it stands in quotes",
         )
-    return RawRow(tuple(row[:wanted]), span)
+    return RawRow(tuple(row[:wanted]), span, short)
 
 
 def _check_names(table: RawTable, key: str, report: Report) -> None:

@@ -22,6 +22,7 @@ _BINARY = {
     "in_": "in",
     "not_in": "not_in",
     "fits": "fits",
+    "knows": "knows",
     "add": "+",
     "subtract": "-",
     "multiply": "*",

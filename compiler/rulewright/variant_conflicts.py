@@ -116,7 +116,7 @@ def _check_places(chosen: Sequence[nodes.Variant], report: Report) -> None:
                 where = f"`{place}`" if place else "without a place"
                 report.add(
                     "RW707",
-                    f"{_who(first, touch)} each add a {sort} {where}, in no order",
+                    f"{_who(first, touch)} add a {sort} {where}, in no order",
                     touch.span,
                     help=f"write `add before NAME` or `add after NAME` so that each {sort} has its own place",
                     notes=[Note(f"`{first.variant.name.text}` adds one here", first.span)],
