@@ -6,8 +6,9 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--deep`: the long runs too."""
-    parser.addoption("--deep", action="store_true", help="10,000 random games and 200 debug games a player count")
+    """`--deep`: the long runs too; `--record`: write what is expected anew."""
+    parser.addoption("--deep", action="store_true", help="long runs: 10,000 random games a player count")
+    parser.addoption("--record", action="store_true", help="write the expected output of tests/cases anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -130,7 +130,8 @@ def _seats(node: nodes.Players, report: Report) -> tuple[int, int, tuple[str, ..
     low, high = node.low.value, node.high.value
     if not 1 <= low <= high <= MOST_PLAYERS:
         span = node.low.span.to(node.high.span)
-        report.add("RW235", f"{low}..{high} is no number of players", span, f"1..{MOST_PLAYERS} can play")
+        help = f"write `{high}..{low}`" if 1 <= high < low <= MOST_PLAYERS else f"1..{MOST_PLAYERS} can play"
+        report.add("RW235", f"{low}..{high} is no number of players", span, help)
         low, high = 1, max(1, len(seats))
     elif high != len(seats):
         message = f"{high} can play, here are names for {len(seats)}"
@@ -228,7 +229,8 @@ def _cycle(work: Work, path: list[tuple[str, str, Span]], key: tuple[str, str], 
     notes = [Note(f"{a[0]} `{a[1]}` needs {b[0]} `{b[1]}`", b[2]) for a, b in pairwise(steps)]
     names = " needs ".join(f"`{step[1]}`" for step in (steps if len(steps) < 8 else [*steps[:6], steps[-1]]))
     help = "let one of them be computed without the others"
-    work.error("RW301", f"a value needs itself: {names}", notes[0].span or span, help, notes)
+    where = notes[0].span or span
+    work.error("RW301", f"a value needs itself: {names}", where, help, notes if len(notes) > 1 else ())
 
 
 def _declare(work: Work) -> None:

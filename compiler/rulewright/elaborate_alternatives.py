@@ -82,7 +82,9 @@ def _steps_cover(scope: Scope, node: nodes.Lookup, value: core.Expr) -> bool:
     assert type is not None
     if type.low < steps[0].value:
         low = "less" if type.low <= -CAP else str(type.low)
-        scope.error("RW221", f"the value can be {low}, the first step is {steps[0].value}", value.span)
+        message = f"the value can be {low}, the first step is {steps[0].value}"
+        help = None if low == "less" else f"begin with `{low} -> ...`"
+        scope.error("RW221", message, value.span, help)
         return False
     if node.op == "steps":
         return True

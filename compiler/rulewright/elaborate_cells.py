@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright import core
@@ -13,6 +14,7 @@ from rulewright.elaborate_words import word_index
 from rulewright.elaborate_work import Work
 
 TOKEN = re.compile(r"\s*(?:(-?\d+)|([^\W\d]\w*)|([(),]))")
+FEW = 12
 Value = int | tuple[int, ...]
 
 
@@ -96,7 +98,7 @@ class Cells:
         words = self.work.words[kind]
         word = None if written.number is not None else words.get(written.text)
         if word is None:
-            help = self.work.suggest(written.text, words)
+            help = self.work.suggest(written.text, words) or listed(words)
             self.work.error("RW626", f"`{written.text}` is no word of {kind}", span, help)
             return None
         if len(word.params) != len(written.args):
@@ -130,6 +132,12 @@ def split(text: str) -> list[str]:
             start = at + 1
     items.append(text[start:])
     return [item for item in items if item]
+
+
+def listed(words: Iterable[str]) -> str | None:
+    """The words that could be meant, where they are few."""
+    names = list(words)
+    return f"its words are {', '.join(names)}" if len(names) <= FEW else None
 
 
 def parse(text: str) -> Written | None:

@@ -71,6 +71,6 @@ def _waive(work: Work) -> None:
                 work.error("RW810", f"the rulebook has no clause {cite.text}", cite.span, help)
             elif cite.text in first:
                 notes = [Note("it is waived here", first[cite.text].span)]
-                work.error("RW812", f"{cite.text} is waived twice", cite.span, "remove one", notes)
+                work.error("RW812", f"the clause {cite.text} is waived twice", cite.span, "remove one", notes)
             first.setdefault(cite.text, cite)
             work.game.waived.setdefault(cite.text, declaration.reason.text)

@@ -119,7 +119,8 @@ def _axis(scope: Scope, node: nodes.Axis) -> core.AxisInfo | None:
         return None
     lowest, highest = min(a for a, _ in found), max(b for _, b in found)
     if lowest > highest:
-        scope.error("RW236", f"the range {lowest}..{highest} holds no number", node.span)
+        message = f"the range {lowest}..{highest} holds no number"
+        scope.error("RW236", message, node.span, "write the lower bound first")
         return None
     return core.AxisInfo(type=core.Number(lowest, highest), low=lowest, size=highest - lowest + 1)
 

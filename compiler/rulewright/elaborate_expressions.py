@@ -99,7 +99,8 @@ def _membership(scope: Scope, node: nodes.Binary) -> core.Expr | None:
         scope.error("RW222", message, source.span)
         return None
     if isinstance(item, core.PieceType):
-        scope.error("RW223", f"a {item.name} is only counted, never told apart", source.span)
+        message = f"a {item.name} is only counted, never told apart"
+        scope.error("RW223", message, source.span, "ask for their number: `count(x in ...)`")
         return None
     if not alike(plain(value.type), plain(item)):
         message = f"the members are {article(plain(item))} each, this is {article(value.type)}"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright import core, nodes
 from rulewright.elaborate_fit import article, fit, mixed, numeric, present
-from rulewright.elaborate_places import is_cell, place, zone_value
+from rulewright.elaborate_places import index_count, is_cell, place, zone_value
 from rulewright.elaborate_references import wants_type
 from rulewright.elaborate_types import as_number, plain
 from rulewright.elaborate_work import Scope
@@ -158,7 +158,7 @@ def _whole(scope: Scope, ref: core.ZoneRef) -> bool:
     zone = scope.game.zones[ref.zone]
     if is_cell(scope, ref):
         return True
-    message = f"`{zone.name}` has {len(zone.axes)} axes, here are {len(ref.indices)} indices"
+    message = f"`{zone.name}` has {len(zone.axes)} axes, here {index_count(len(ref.indices))}"
     scope.error("RW217", message, ref.span, "name one cell; `each` goes through several")
     return False
 

@@ -21,13 +21,22 @@ def zone_value(
     return core.ZoneRef(zone=name, seat=owner, indices=found, type=core.Place(name), span=span)
 
 
+def index_count(given: int) -> str:
+    """How many indices there are, with the verb.
+
+    >>> index_count(1)
+    'is 1 index'
+    """
+    return "is 1 index" if given == 1 else f"are {given} indices"
+
+
 def _indices(scope: Scope, zone: core.Zone, index: nodes.Index | None) -> tuple[core.Expr, ...] | None:
     if index is None:
         return ()
     given, wanted = len(index.items), len(zone.axes)
     if given > wanted or (given < wanted and zone.shape != "pool"):
         has = f"has {wanted} axes" if wanted else "has no cells"
-        scope.error("RW217", f"`{zone.name}` {has}, here are {given} indices", index.span)
+        scope.error("RW217", f"`{zone.name}` {has}, here {index_count(given)}", index.span)
         return None
     found = [
         fit(scope, scope.read(item, axis.type), axis.type, f"this index of `{zone.name}`")

@@ -131,7 +131,7 @@ def _local(scope: Scope, node: nodes.Ref) -> core.Expr | None:
     local = scope.locals[node.name.text]
     if isinstance(local.type, core.PieceType):
         message = f"a {local.type.name} is only counted, never told apart"
-        scope.error("RW223", message, node.name.span)
+        scope.error("RW223", message, node.name.span, "count them: `count(x in ...)`")
         return None
     if local.type is None:
         return None

@@ -110,6 +110,8 @@ def _columns(
     declared = {field.name.text for field in node.fields}
     strange = [name for name in header if name not in declared and name not in ignored]
     strange = [name for name in strange if name not in SPECIAL]
+    if "id" not in header:  # which is reported: the first column may be the one
+        strange = [name for name in strange if header[name] > 0]
     meant = _missing(work, node, header, strange)
     for name in strange:
         if name and name not in meant:

@@ -35,7 +35,9 @@ def check_places(work: Work, text: nodes.Text | None, known: Iterable[str], what
             # One more column for the quotation mark.
             start = text.span.column + 1 + found.start()
             span = Span.on_line(text.span.path, text.span.line, start, start + len(found[0]))
-            listed = f"known are the {what}: {', '.join(names)}" if names else None
+            listed = f"known are the {what}: {', '.join(names)}"
+            if not names:
+                listed = f"there are no {what} to name: take it out"
             help = work.suggest(found[1], names) or listed
             work.error("RW226", f"`{{{found[1]}}}` names nothing here", span, help)
 
@@ -137,5 +139,7 @@ def translations(work: Work, node: nodes.Texts) -> None:
 def _same_places(work: Work, source: Cell, target: Cell) -> bool:
     strange = [name for name in places(target.text) if name not in places(source.text)]
     if strange:
-        work.error("RW226", f"`{{{strange[0]}}}` is no place of the text", target.span)
+        known = ", ".join(f"`{{{name}}}`" for name in places(source.text))
+        help = f"its places are {known}" if known else "it has no places"
+        work.error("RW226", f"`{{{strange[0]}}}` is no place of the text", target.span, help)
     return not strange

@@ -69,7 +69,8 @@ def _optional(scope: Scope, word: nodes.Word) -> core.Type | None:
 
 def counted(scope: Scope, type: core.PieceType, span: Span) -> None:
     """Report a piece where a single value is asked for."""
-    scope.error("RW223", f"a {type.name} is only counted, never told apart", span)
+    message = f"a {type.name} is only counted, never told apart"
+    scope.error("RW223", message, span, "count them: `count(x in ...)`")
 
 
 def _many(scope: Scope, node: nodes.ListOf | nodes.SetOf, item: nodes.Type) -> core.Type | None:
@@ -96,7 +97,8 @@ def _range(scope: Scope, node: nodes.RangeType) -> core.Type | None:
     if low is None or high is None or (node.unit and unit is None):
         return None
     if low > high:
-        scope.error("RW236", f"the range {low}..{high} holds no number", node.span)
+        message = f"the range {low}..{high} holds no number"
+        scope.error("RW236", message, node.span, "write the lower bound first")
         return None
     if low <= -CAP or high >= CAP:
         scope.error("RW236", f"a range lies within {1 - CAP}..{CAP - 1}", node.span)

@@ -145,7 +145,7 @@ class _Loading:
         word = _word(first)
         span = Span.on_line(first.path, first.first_line, 1, len(word) + 1)
         if word != "language":
-            if not _is_language(word) and not _indented(first):
+            if not _is_language(word) and not self.indented_above(first):
                 help = f"start the file with `language {VERSIONS[-1]}`"
                 self.report.add(
                     "RW121", "the file does not start with the version of the language", span, help
@@ -160,6 +160,11 @@ class _Loading:
             self.report.add("RW122", message, made.span, help=f"this compiler reads version {known}")
             return False
         return True
+
+    def indented_above(self, first: Chunk) -> bool:
+        """Say whether a line above the first declaration is indented, which was reported."""
+        spans = (found.span for found in self.report if found.code in ("RW007", "RW008"))
+        return any(span.path == first.path and span.line < first.first_line for span in spans)
 
     def check_game(self, chunks: list[Chunk]) -> None:
         """Report a main file that does not say, first of all, which game it is."""
@@ -232,11 +237,6 @@ def _word(chunk: Chunk) -> str:
     return words[0].rstrip(":") if words else ""
 
 
-def _indented(first: Chunk) -> bool:
-    """Whether something indented, which is reported, stands above the first declaration."""
-    return first.first_line > 1 and not first.sound
-
-
 def _is_language(word: str) -> bool:
     """Whether a word is `language`, or was meant to be."""
     return word == "language" or nearest(word, ["language"]) is not None
@@ -300,6 +300,8 @@ def _circle(path: Path, trail: tuple[tuple[Path, Span], ...], report: Report) ->
     ]
     message = f"these files use each other: {' -> '.join(f'`{name}`' for name in [*names, names[0]])}"
     if len(names) == 1:
-        message = f"`{names[0]}` uses itself"
+        help = "leave this line out"
+        report.add("RW701", f"`{names[0]}` uses itself", steps[-1][1], help)
+        return
     help = "move what they share into a file of its own, and let each use that"
     report.add("RW701", message, steps[-1][1], help, notes)

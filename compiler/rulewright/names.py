@@ -136,15 +136,15 @@ def lost(names: Names, texts: Iterable[str]) -> Lost:
     """
     words: set[str] = set()
     sorts: set[str] = set()
-    spaces = [names.values, names.deeds, *names.alone.values()]
     single = {_first_word(node) for node in names.once}
     for text in texts:
         head = HEAD.match(text)
         if head is None or head[1] in NAMELESS:
             continue
-        known = head[1] in single if head[1] in SINGLE else any(head[2] in space for space in spaces)
+        known = head[1] in single if head[1] in SINGLE else head[2] in names.space(head[1])
         if not known:
-            words.update(WORD.findall(text))
+            found = WORD.findall(text)
+            words.update(found, map(str.lower, found))  # `Coins` may be wrong for being no `coins`
             sorts.add(head[1])
     return Lost(frozenset(words), frozenset(sorts))
 

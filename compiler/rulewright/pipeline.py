@@ -1,6 +1,6 @@
 """The one place that knows the order of the passes.
 
-source -> parser -> from_tree -> load -> variants -> elaborate -> dependencies, triggers, endless -> lower -> to_python
+source -> parser -> from_tree -> load -> variants -> elaborate -> graphs -> lower -> to_python
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulewright import core, dependencies, endless, nodes, triggers, variants
-from rulewright.diagnostics import Diagnostic, Report, Span
+from rulewright.diagnostics import Diagnostic, Note, Report, Span
 from rulewright.elaborate import elaborate
 from rulewright.files import RulesetPath, shown
 from rulewright.load import Loaded, load
@@ -36,7 +36,8 @@ def check_loaded(
     asked = Span.whole(shown(ruleset.file))
     applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
     if applied.expect_refused is not None:
-        return _expect_refused(loaded, ruleset, report, applied)
+        _expect_refused(loaded, ruleset, report, applied)
+        return None
     return check_declarations(loaded, ruleset, report, applied.declarations, applied.cells)
 
 
@@ -100,16 +101,26 @@ def check_all(ruleset: RulesetPath, report: Report, run: bool = True) -> Checked
     if not ruleset.variants:
         for declaration in loaded.declarations:
             if isinstance(declaration, nodes.Variant):
-                _check_variant(loaded, ruleset, declaration.name.text, report)
+                _check_variant(loaded, ruleset, declaration, report)
     held = run_examples(game, report) if run and not report.has_errors else 0
     return Checked(game, loaded, held)
 
 
-def _check_variant(loaded: Loaded, ruleset: RulesetPath, name: str, report: Report) -> None:
+def _check_variant(loaded: Loaded, ruleset: RulesetPath, variant: nodes.Variant, report: Report) -> None:
     inner = Report()
-    check_loaded(loaded, replace(ruleset, variants=(name,)), inner)
+    check_loaded(loaded, replace(ruleset, variants=(variant.name.text,)), inner)
     known = {(d.code, d.span) for d in report}
-    report.extend(d for d in inner if (d.code, d.span) not in known and not _is_unused(d))
+    new = (d for d in inner if (d.code, d.span) not in known and not _is_unused(d))
+    report.extend(_of_variant(d, variant) for d in new)
+
+
+def _of_variant(found: Diagnostic, variant: nodes.Variant) -> Diagnostic:
+    """Says with which variant there is a mistake, where that does not stand in the variant itself."""
+    own = variant.span
+    if found.span.path == own.path and own.line <= found.span.line <= own.end_line:
+        return found
+    note = Note(f"with the variant `{variant.name.text}`", variant.name.span)
+    return replace(found, notes=(*found.notes, note))
 
 
 def _is_unused(diagnostic: Diagnostic) -> bool:

@@ -219,6 +219,9 @@ def _small_type(f: Failure) -> Finding | None:
     if match is None or f.accepts != {f.vocabulary.terminal("..")}:
         return None
     word, column = match.group(1), match.start(1) + 1
+    if word in ("all", "each"):  # the lifetime of a memory: its type was left out
+        help = "write a type before it, such as `0..9` or `yes_no`"
+        return Finding("RW101", f"expected a type, found `{word}`", f.line, column, column + len(word), help)
     name = word[0].upper() + word[1:]
     message = f"a Type starts with a capital, `{word}` does not"
     return Finding("RW115", message, f.line, column, column + len(word), f"write `{name}`", name)

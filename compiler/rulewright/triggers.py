@@ -82,7 +82,7 @@ def check(game: core.Game, report: Report) -> None:
     graph = triggers(game)
     for component in nx.strongly_connected_components(graph):
         loop = graph.subgraph(component)
-        edges = [reached for _, _, by in loop.edges(data="by") for reached in by]
+        edges: list[Reached] = [reached for _, _, data in loop.edges(data=True) for reached in data["by"]]
         endless = [reached for reached in edges if not _uses_up(game, reached, edges)]
         if endless:
             _report_loop(game, sorted(component), endless, report)
@@ -117,5 +117,7 @@ def _report_loop(game: core.Game, names: list[str], endless: list[Reached], repo
     reaction = game.reactions[names[0]]
     loop = " and ".join(names)
     message = f"{loop} can set off {'itself' if len(names) == 1 else 'each other'} without end"
-    notes = tuple(Note("this can set it off again, and nothing beside it is used up", r.verb.span) for r in endless[:3])
+    text = "this can set it off again, and nothing beside it is used up"
+    spans = dict.fromkeys(reached.verb.span for reached in endless)
+    notes = tuple(Note(text, span) for span in list(spans)[:3])
     report.add(LOOP, message, reaction.span, "let each round of it use something up: a card, a token, a set that grows", notes)

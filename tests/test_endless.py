@@ -1,0 +1,33 @@
+"""What certainly never ends is found without playing; what may end is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from rulewright import endless
+from rulewright.diagnostics import Report
+
+from tests.elaborated import game
+
+CALL = ("        trigger learned(k)\n", "        trigger learned(k)\n        resolve a\n")
+
+
+@pytest.mark.parametrize(
+    ("procedures", "said"),
+    [
+        ("procedure a:\n    resolve a\n", ["RW302"]),
+        ("procedure a:\n    resolve b\nprocedure b:\n    add 1 to steps\n    resolve a\n", ["RW302"]),
+        ("procedure a:\n    if steps < 9:\n        resolve a\n", []),
+        ("procedure a:\n    repeat until steps > 5:\n        nothing\n", ["RW408"]),
+        ("procedure a:\n    repeat until steps > 5:\n        add 1 to lead_steps\nmemory lead_steps: 0..9, all game\n", ["RW408"]),
+        ("procedure a:\n    repeat until steps > 5:\n        add 1 to steps\n", []),
+        ("procedure a:\n    repeat until steps > 5:\n        offer wait\n", []),
+        ("procedure a:\n    repeat until steps > 5:\n        resolve b\nprocedure b:\n    add 1 to steps\n", []),
+        ("event e\nprocedure a:\n    trigger e\nreaction r when e, at once:\n    trigger e\n", ["RW302"]),
+        ("event e\nprocedure a:\n    trigger e\nreaction r when e if steps < 3, at once:\n    trigger e\n", []),
+        ("event e\nprocedure a:\n    trigger e\nreaction r when e, at once:\n    resolve a\n", ["RW302"]),
+    ],
+)
+def test_endless(procedures: str, said: list[str]) -> None:
+    report = Report()
+    endless.check(game(CALL, add=procedures), report)
+    assert [found.code for found in report] == said
