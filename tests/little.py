@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.runtime import (
     Cell,
     Game,
+    Hidden,
     MoveGroup,
     OptionInfo,
     Place,
@@ -28,13 +29,17 @@ HAND, TABLE = 0, 3  # offsets among the sets
 REST, NEVER = 6, 7
 
 
+HIDDEN = Hidden(0, 100, 110, tuple(range(6)), (0,) * 6, 1)
+
+
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
     """All cards in the deck, all coins in the supply."""
     state = State()
     state.players, state.options, state.rng, state.ending = players, options, rng, -1
     state.zones, state.sets, state.pools, state.memory = [list(range(6))], [0] * 6, [4, 0, 0, 0], [0, 0]
     state.where, state.known, state.frames = [0] * 6, [0] * 6, [[0]]
-    state.to_move, state.legal, state.trace = None, [], None
+    state.to_move, state.legal, state.odds, state.trace = None, [], [], None
+    state.explicit, state.batches, state.drawn, state.answering = False, [], [], -1
     return state
 
 
@@ -46,7 +51,7 @@ def begin(state: State) -> None:
 
 def set_up(state: State) -> None:
     """Shuffles and deals two cards to each seat."""
-    shuffle(state, state.zones[0], 0, 0)
+    shuffle(state, 0, HIDDEN, 0, False)
     for seat in range(state.players):
         _draw(state, seat)
         _draw(state, seat)
@@ -134,18 +139,18 @@ RULES = Rules(
         MoveGroup("never", NEVER, 1, "never", (), False),
     ),
     places=(
-        Place("deck", "list", "Card", 0, ("",), False),
-        Place("hand", "set", "Card", HAND, ("",), True),
-        Place("table", "set", "Card", TABLE, ("",), True),
-        Place("supply", "pool", "Coin", 0, ("",), False),
-        Place("coins", "pool", "Coin", 1, ("",), True),
+        Place("deck", "deck", "list", "Card", 0, ("",), False),
+        Place("hand", "hand", "set", "Card", HAND, ("",), True),
+        Place("table", "table", "set", "Card", TABLE, ("",), True),
+        Place("supply", "supply", "pool", "Coin", 0, ("",), False),
+        Place("coins", "coins", "pool", "Coin", 1, ("",), True),
     ),
-    cells=(Cell("turn_of", 1, ("",), False, SEATS, 0, 2, False),),
-    records=(Record("Card", 0, IDS, ("",) * 6),),
+    cells=(Cell("turn_of", "turn of", 1, ("",), False, SEATS, 0, 2, False),),
+    records=(Record("Card", 0, IDS, ("",) * 6, ("",)),),
     options=(OptionInfo("quick", (("no", 0), ("yes", 1)), 0, "a shorter game"),),
-    sees=(), endings=(("empty_hands", "all hands are empty"),),
+    sees=(), backs=(True,) * 7, endings=(("empty_hands", "all hands are empty"),),
     texts={"fr": {"rest for a coin": "se reposer", "play {k}": "jouer {k}", "six": "seize"}},
-    pieces=(("Coin", 4),), start=start, set_up=set_up, begin=begin, apply=apply, refresh=refresh, why=why,
+    pieces=(("Coin", 4),), reactions=(), least_wins=False, reads_hidden="", start=start, set_up=set_up, begin=begin, apply=apply, refresh=refresh, why=why,
     sheet=(ScoreLine("coins", "coins", (), coins), ScoreLine("cards", "cards", ("L-3",), cards)),
     winners=winners, claims=lambda state: [],
 )  # fmt: skip

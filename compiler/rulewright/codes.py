@@ -19,13 +19,14 @@ together. A code is never given a second meaning: a finding that goes away takes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from rulewright.record import record
 
 Level = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """One kind of finding."""
 

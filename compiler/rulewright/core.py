@@ -20,16 +20,17 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from rulewright.diagnostics import Span
+from rulewright.record import record
 
 # ---- types
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YesNo:
     """yes or no"""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A whole number with what is known of its range; `unit` is None for a plain number."""
 
@@ -38,47 +39,47 @@ class Number:
     unit: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KindType:
     """A word of a `kinds` declaration."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RangeType:
     """A member of a `range` declaration."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seat:
     """A player."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Component:
     """A card or tile of a record."""
 
     record: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PieceType:
     """An alike piece: only counted, never told apart."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Optional:
     """A value or none."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListType:
     """Values in order; `longest` is the most there can be, if known."""
 
@@ -86,14 +87,14 @@ class ListType:
     longest: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetType:
     """Distinct values."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Multiset:
     """Words of a kind with repetition, at most `most` of them."""
 
@@ -101,14 +102,14 @@ class Multiset:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """The contents of a zone, or of one of its cells."""
 
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TextType:
     """A sentence; only compared by nobody, shown to players."""
 
@@ -121,7 +122,7 @@ Type = (
 # ---- expressions: each has `type` and `span`
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Expr:
     """What all expressions share."""
 
@@ -129,7 +130,7 @@ class Expr:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Const(Expr):
     """A value known now: a number, yes/no, a word of a kind, a seat, a component, none; in examples also a
     set (its bit mask) and a multiset (its index)."""
@@ -137,53 +138,53 @@ class Const(Expr):
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Local(Expr):
     """A parameter, pick, `let`, binder or loop name. `name` is unique within its unit (declaration)."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Me(Expr):
     """The seat that acts, or is scored."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PlayerCount(Expr):
     """How many play."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RoundNumber(Expr):
     """The number of this round; the first is 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class GameOver(Expr):
     """Has the game ended? (examples and claims only)"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Winners(Expr):
     """The seats that have won; none before the end (examples and claims only). Type SetType(Seat)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class OptionValue(Expr):
     """An option's value; for an option of words, the index of its word."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ConstantByPlayers(Expr):
     """A constant that depends on the number of players. (Other constants are folded to Const.)"""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MemoryValue(Expr):
     """What is remembered: shared, of a seat, or per member of a kind or range (`index`)."""
 
@@ -192,7 +193,7 @@ class MemoryValue(Expr):
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Holder(Expr):
     """The seat that holds a token (`grand_master.holder`); -1 (none) before it is first given. The type is
     Seat for a token that `setup` gives in any case, else Optional(Seat)."""
@@ -200,7 +201,7 @@ class Holder(Expr):
     token: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Column(Expr):
     """A field of a component (`k.season`)."""
 
@@ -209,7 +210,7 @@ class Column(Expr):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ZoneRef(Expr):
     """A zone, one player's, or one of its cells; type is Place.
 
@@ -222,7 +223,7 @@ class ZoneRef(Expr):
     indices: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Domain(Expr):
     """All members of a kind, range or Seat as a source; type is ListType. A kind's words that carry
     values count with each of their values. A range's bounds may depend on the player count."""
@@ -230,7 +231,7 @@ class Domain(Expr):
     of: KindType | RangeType | Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatsFrom(Expr):
     """Seats of `of` (a set of seats, or all) in turn order, starting with `start`; type is ListType(Seat)."""
 
@@ -238,7 +239,7 @@ class SeatsFrom(Expr):
     start: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Interval(Expr):
     """`1..4` as a source; type is ListType(Number)."""
 
@@ -246,14 +247,14 @@ class Interval(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Members(Expr):
     """The words of a group as a source or the right side of `in`; type is SetType(KindType)."""
 
     group: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Call(Expr):
     """A `define` applied to arguments; `me` is passed on where the define is used inside a seat's context
     only if the define says `me` (it never does: `me` in a define is an error)."""
@@ -262,7 +263,7 @@ class Call(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Word(Expr):
     """A word of a kind with computed values: `trees(n)`; constant ones are folded to Const."""
 
@@ -271,7 +272,7 @@ class Word(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Binary(Expr):
     """op: `+ - * /` (rounded down) on numbers, `+` also on lists, `< <= > >=` on numbers, `is is_not` on
     two values of one type, `and or` on yes_no (left to right, stopping early)."""
@@ -281,28 +282,28 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Not(Expr):
     """not a"""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class IsEmpty(Expr):
     """Is an optional none, a zone, cell, set, list or multiset without members? (`is not empty`: Not of it.)"""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class IsFull(Expr):
     """Does a zone with `at most` hold that many?"""
 
     of: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class In(Expr):
     """Is a value (never none: none is in nothing) in a source?"""
 
@@ -310,7 +311,7 @@ class In(Expr):
     source: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Fits(Expr):
     """Are two words of a kind the same, or one of them a joker (`as any`)?"""
 
@@ -318,7 +319,7 @@ class Fits(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Knows(Expr):
     """Has a seat seen which component this is, since it was last shuffled? (examples and claims only)"""
 
@@ -326,7 +327,7 @@ class Knows(Expr):
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class If(Expr):
     """a if c otherwise b"""
 
@@ -335,7 +336,7 @@ class If(Expr):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Binder:
     """`name in source`: one more nesting of an aggregate; later binders see earlier ones."""
 
@@ -345,7 +346,7 @@ class Binder:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Aggregate(Expr):
     """op: count (value None), total, any, all, highest, lowest (0 of nothing), distinct (how many different
     values; none is not counted), most_alike (size of the largest group of equal values; none not counted),
@@ -359,7 +360,7 @@ class Aggregate(Expr):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EndOf(Expr):
     """The top or bottom component of a stack or row; type Optional(Component). The top is the end that is
     drawn from: the first of the row as written left to right is the bottom."""
@@ -368,7 +369,7 @@ class EndOf(Expr):
     zone: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Lookup(Expr):
     """op `table`: exact (elaborate has shown that the value's range is covered); `steps`: the last step
     not above the value (the first step not above the range's low end)."""
@@ -378,7 +379,7 @@ class Lookup(Expr):
     arrows: tuple[tuple[int, Expr], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MatchCase:
     """One word of the matched kind, names for its values, the result."""
 
@@ -389,7 +390,7 @@ class MatchCase:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Match(Expr):
     """A define's match; exhaustive, or with `otherwise`."""
 
@@ -398,7 +399,7 @@ class Match(Expr):
     otherwise: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class LongestRun(Expr):
     """`longest_run(list, jokers: n, fixed: k)`: the most neighbours in a list of words of a kind that are
     alike, where words `as any` are alike to all and up to n others may be replaced by any word, but not
@@ -410,7 +411,7 @@ class LongestRun(Expr):
     fixed: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Matchings(Expr):
     """`matchings(needs, pool)` as a source of Multiset values: each multiset of words taken from the pool
     (one count a word of the kind) that covers every need, a joker covering any. `pool` is a ZoneRef slice
@@ -421,7 +422,7 @@ class Matchings(Expr):
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ScoreOf(Expr):
     """`red.score` (line None) or `red.score.seasons`: examples, winner and claims only."""
 
@@ -432,7 +433,7 @@ class ScoreOf(Expr):
 # ---- statements
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Stmt:
     """What all statements share: where, and the clauses they implement (ids, or quoted words)."""
 
@@ -443,7 +444,7 @@ class Stmt:
 Block = tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Move(Stmt):
     """A component leaves where it lies and enters `to`; `end` is `top` (also `end of`: the last of a row)
     or `bottom`. `source` is the zone it is known to lie in, or None."""
@@ -454,7 +455,7 @@ class Move(Stmt):
     source: ZoneRef | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MoveAll(Stmt):
     """All components of a zone or cell move, from the bottom up."""
 
@@ -463,7 +464,7 @@ class MoveAll(Stmt):
     end: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MovePieces(Stmt):
     """`number` pieces (None: all) move from pool cell to pool cell, as many as there are."""
 
@@ -473,7 +474,7 @@ class MovePieces(Stmt):
     to: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Deal(Stmt):
     """Up to `number` components move one by one from the top of a stack."""
 
@@ -483,14 +484,14 @@ class Deal(Stmt):
     end: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Shuffle(Stmt):
     """A stack or row gets a random order; who knew its cards knows them no more."""
 
     zone: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Give(Stmt):
     """A token goes to a player."""
 
@@ -498,7 +499,7 @@ class Give(Stmt):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Remember(Stmt):
     """Memory changes: op `set`, `add` (insert into a set, or plus for a number), `remove`."""
 
@@ -507,7 +508,7 @@ class Remember(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Let(Stmt):
     """A name for a value until the end of the block."""
 
@@ -515,7 +516,7 @@ class Let(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Choose(Stmt):
     """A decision of seat `by`: one of `source` where `where` holds. `how` is `choose` (skipped when nothing
     can be chosen), `may` (adds decline), `must`. `label` names the decision uniquely in the game (for move
@@ -535,7 +536,7 @@ class Choose(Stmt):
     or_else: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Draw(Stmt):
     """A random member of a source, all alike likely; the name holds it until the end of the block."""
 
@@ -544,7 +545,7 @@ class Draw(Stmt):
     source: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Offer(Stmt):
     """A decision of seat `to` among the legal moves of some actions. With `until`, offered again until that
     action has been played."""
@@ -554,7 +555,7 @@ class Offer(Stmt):
     until: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Each(Stmt):
     """For each member; the source is fixed at the start, members gone when their turn comes are skipped
     (`recheck`, which reads `name`, None when nothing can go). `where` is tested at the start."""
@@ -567,7 +568,7 @@ class Each(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Repeat(Stmt):
     """Until the condition holds (tested first)."""
 
@@ -575,7 +576,7 @@ class Repeat(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class IfStmt(Stmt):
     """if / otherwise; `the first that applies` is a chain of these."""
 
@@ -584,7 +585,7 @@ class IfStmt(Stmt):
     otherwise: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class StmtCase:
     """One word of the matched kind, names for its values, what happens."""
 
@@ -595,7 +596,7 @@ class StmtCase:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MatchStmt(Stmt):
     """match / case / otherwise (None: exhaustive)"""
 
@@ -604,7 +605,7 @@ class MatchStmt(Stmt):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Resolve(Stmt):
     """A procedure runs now."""
 
@@ -612,7 +613,7 @@ class Resolve(Stmt):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Trigger(Stmt):
     """An event is raised."""
 
@@ -623,7 +624,7 @@ class Trigger(Stmt):
 # ---- what is declared
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Info:
     """What all declarations share."""
 
@@ -633,7 +634,7 @@ class Info:
     text: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class KindWord:
     """A word of a kind: `size` indices from `base`."""
 
@@ -645,7 +646,7 @@ class KindWord:
     joker: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Kind(Info):
     """A kind: `size` is the number of its dense indices. The words of an option `x: a or b` are a kind
     `option:x`, among `Game.kinds` too."""
@@ -654,7 +655,7 @@ class Kind(Info):
     size: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Group(Info):
     """Some plain words of a kind, as dense indices."""
 
@@ -662,7 +663,7 @@ class Group(Info):
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Range(Info):
     """A named range; `low..high` are the widest bounds (over player counts and options), `low_expr` and
     `high_expr` what holds in a game (they read only constants, options and the player count)."""
@@ -673,7 +674,7 @@ class Range(Info):
     high_expr: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class FieldInfo(Info):
     """A column; `values` has one run-time value a row (lists as tuples)."""
 
@@ -682,7 +683,7 @@ class FieldInfo(Info):
     values: tuple[int | tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Record(Info):
     """A card or tile type. `ids` names the rows; `copies` says how many components each has;
     `players` from how many players on a row is used (0: always)."""
@@ -700,7 +701,7 @@ class Record(Info):
         return sum(self.copies)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class AxisInfo:
     """One axis of a grid or pool: a kind (whole domain) or a range of numbers with its widest bounds."""
 
@@ -709,7 +710,7 @@ class AxisInfo:
     size: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Zone(Info):
     """A zone. `shape` is stack, row, set, grid, pool. `item` is the record or piece. `visibility` is public,
     hidden, owner, face_down; `down` lists the cells (as dense indices from 0, one an axis) of a grid that lie
@@ -725,7 +726,7 @@ class Zone(Info):
     fills: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Piece(Info):
     """Alike pieces; all start in the pool zone `supply:Name` (public, shared, no axes), which is among
     `Game.zones` too."""
@@ -733,12 +734,12 @@ class Piece(Info):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Token(Info):
     """A single token held by a player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Memory(Info):
     """What is remembered; lifetime round, turn or game; `starts` may read setup-time values only (constants,
     options, player count, `players`); None starts at 0, no, none or the empty set."""
@@ -750,7 +751,7 @@ class Memory(Info):
     starts: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Constant(Info):
     """A constant by player count: one value for each of players.low..high, in order."""
 
@@ -758,7 +759,7 @@ class Constant(Info):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Option(Info):
     """An option: its values as (word, run-time value), and the default's run-time value."""
 
@@ -767,7 +768,7 @@ class Option(Info):
     default: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Param:
     """A parameter; `name` is its Local's name."""
 
@@ -776,7 +777,7 @@ class Param:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Pick:
     """One part of a move: the name, what it is chosen from, the filter, the sentence when there is none."""
 
@@ -789,7 +790,7 @@ class Pick:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Guard:
     """A condition and the sentence for the player when it does not hold."""
 
@@ -799,7 +800,7 @@ class Guard:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Action(Info):
     """An action; `text` is the move's name with {pick} places. `me` is the seat that plays it."""
 
@@ -812,7 +813,7 @@ class Action(Info):
         return tuple(line for line in self.lines if isinstance(line, Pick))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Procedure(Info):
     """A named block with parameters; `me` is the caller's; `uses_me` says whether it is read."""
 
@@ -821,14 +822,14 @@ class Procedure(Info):
     uses_me: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Event(Info):
     """An event that rules raise with `trigger`."""
 
     params: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class AsSoonAs(Info):
     """A condition that becomes true. `binder` (None: no `for each`) ranges over a kind, range or seats.
     `me` is the seat for which it became true (tested for all seats, from the one that acts)."""
@@ -838,7 +839,7 @@ class AsSoonAs(Info):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class When(Info):
     """A reaction to an event."""
 
@@ -850,7 +851,7 @@ class When(Info):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Define(Info):
     """A pure function."""
 
@@ -859,14 +860,14 @@ class Define(Info):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Score(Info):
     """A score line; `me` is the seat that is scored."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Ending(Info):
     """An ending; `tested` as in nodes.Ending; for `rounds` the condition is already `round_number >= n`."""
 
@@ -875,7 +876,7 @@ class Ending(Info):
     more: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Winner:
     """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share."""
 
@@ -886,7 +887,7 @@ class Winner:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Claim(Info):
     """`always c` or `never c`, tested at every decision of a debug run."""
 
@@ -894,7 +895,7 @@ class Claim(Info):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Flow:
     """`setup`, `round` or `turn` with its block. A `turn` is played by each seat in order, `me` is that seat;
     a round is then one turn each."""
@@ -908,7 +909,7 @@ class Flow:
 # ---- examples
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class GivenHolds:
     """The zone or cell holds exactly these, first to last (last is the top); what it held goes back to
     where its record starts, or aside."""
@@ -918,7 +919,7 @@ class GivenHolds:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class GivenBegins:
     """The next to be drawn from a stack, first to last."""
 
@@ -927,7 +928,7 @@ class GivenBegins:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class GivenIs:
     """A pool cell holds so many (taken from the supply), memory or a token's holder is so."""
 
@@ -936,7 +937,7 @@ class GivenIs:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Played:
     """A seat plays an action with these picks."""
 
@@ -946,7 +947,7 @@ class Played:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Chosen:
     """A seat chooses a value in a decision inside effects; None declines."""
 
@@ -955,7 +956,7 @@ class Chosen:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MayPlay:
     """A seat may (or may not, and for this reason) play an action; no args: in some way."""
 
@@ -967,7 +968,7 @@ class MayPlay:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MayChoose:
     """A seat may (or may not) choose a value; None declines."""
 
@@ -977,7 +978,7 @@ class MayChoose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Fact:
     """A condition that holds now."""
 
@@ -988,7 +989,7 @@ class Fact:
 ExampleLine = GivenHolds | GivenBegins | GivenIs | Played | Chosen | MayPlay | MayChoose | Fact
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Example:
     """A rulebook's example: givens apply after set-up, before the first round or turn starts."""
 

@@ -8,15 +8,16 @@ define is being summed up. Reactions are tested after statements that write what
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from rulewright import core
+from rulewright.record import record
 
 ME = "me"
 ANY = "*"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Access:
     """One place read or written, and whose part of it; `seat` is the expression for a write, if known."""
 

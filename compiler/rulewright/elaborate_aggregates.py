@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright import core, nodes
 from rulewright.elaborate_facts import learn, warn_if_decided
 from rulewright.elaborate_fit import article, as_condition, fit, item_of, numeric, present
 from rulewright.elaborate_places import place
 from rulewright.elaborate_types import CAP, as_number, number, plain, size
 from rulewright.elaborate_work import Scope
+from rulewright.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """Something to go through: `item` is the type of its members, of which there are `least` to `most`."""
 

@@ -6,7 +6,6 @@ Givens change the position after the set-up, before the first round or turn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from types import ModuleType
 from typing import Any
@@ -16,13 +15,14 @@ from rulewright.diagnostics import Note, Report, Span
 from rulewright.effects import statements
 from rulewright.py_data import value_words
 from rulewright.py_examples import function_name
+from rulewright.record import record
 from rulewright.runtime import Game, MoveGroup, Rules
 
 FAILS, BREAKS, NOT_PLAYED = "RW901", "RW902", "RW903"
 SAYS = {"is": "is", "is_not": "is not"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Failure(Exception):
     """A line that does not hold: a code, a sentence, where, what to look at."""
 
@@ -112,7 +112,7 @@ class _Player:
             self._move(record, self._value(f"item{k}"), place)
 
     def _inside(self, place: int) -> list[int]:
-        lists = self._rules.lists
+        lists = int(self._rules.lists)
         if place < lists:
             return self._state.zones[place][:]
         mask = self._state.sets[place - lists]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files as package_files
 from pathlib import Path, PureWindowsPath
 
 from rulewright.diagnostics import Diagnostic, Note, Report, Span, UserError, trouble
+from rulewright.record import record
 from rulewright.source import Source
 from rulewright.suggest import did_you_mean
 
@@ -20,7 +20,7 @@ MAX_BYTES = 4 * 1024 * 1024
 STANDARD = "std"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RulesetPath:
     """A ruleset that was found: its file, and the variants that were asked for with it.
 

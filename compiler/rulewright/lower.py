@@ -118,7 +118,8 @@ def _chooser(stmt: core.Stmt) -> core.Stmt:
     for name in ("body", "or_else", "then", "otherwise"):
         inner = getattr(stmt, name, None)
         if isinstance(inner, tuple):
-            stmt = replace(stmt, **{name: _with_choosers(inner)})
+            changed: dict[str, Any] = {name: _with_choosers(inner)}
+            stmt = replace(stmt, **changed)
     if isinstance(stmt, core.MatchStmt):
         cases = tuple(replace(case, body=_with_choosers(case.body)) for case in stmt.cases)
         stmt = replace(stmt, cases=cases)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 
 from rulewright import core
 from rulewright.diagnostics import Span
+from rulewright.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """One local value of a frame; index 0 is the step number."""
 
@@ -46,7 +47,7 @@ class Unit:
 # ---- operations: simple statements, and these
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Test:
     """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from `me`."""
 
@@ -55,22 +56,22 @@ class Test:
     has_me: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StartRound:
     """The round's number rises; what is remembered for a round starts anew."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StartTurn:
     """What is remembered for a turn starts anew."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hold:
     """Set-up is over: the conditions of all `as soon as` are noted as they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Items:
     """A source is fixed in a slot, and a counter starts at 0."""
 
@@ -87,14 +88,14 @@ Op = core.Stmt | Test | StartRound | StartTurn | Hold | Items
 # ---- ends
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Goto:
     """The next step of this frame."""
 
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Branch:
     """One of two steps."""
 
@@ -103,7 +104,7 @@ class Branch:
     otherwise: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Switch:
     """By the word of a kind; the words' values go into slots."""
 
@@ -112,7 +113,7 @@ class Switch:
     otherwise: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Next:
     """The next item of a fixed source, or on to `after`."""
 
@@ -124,7 +125,7 @@ class Next:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enter:
     """A frame for another unit; this one goes on at `then` when it returns."""
 
@@ -133,12 +134,12 @@ class Enter:
     then: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return:
     """The frame is done."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AskOffer:
     """Seat `to` chooses among the legal moves of some actions; the step then is `after[action]`."""
 
@@ -147,7 +148,7 @@ class AskOffer:
     after: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AskChoice:
     """Seat `by` chooses one of a source."""
 
@@ -156,7 +157,7 @@ class AskChoice:
     or_else: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TestEndings:
     """The game ends if an ending tested now is true; else on to `then`. `when` is action, turn or round."""
 

@@ -6,18 +6,18 @@ and a choice that may be declined has one number more.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from rulewright import core
 from rulewright.effects import statements
 from rulewright.machine import Machine
 from rulewright.py_data import backs, value_words
+from rulewright.record import record
 
 MOST = 65_536
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """The moves of one action or choice: `count` numbers from `base`."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from rulewright.record import record
 from rulewright.runtime import Game, MoveGroup, Rules
 from rulewright.suggest import did_you_mean
 
@@ -34,7 +34,7 @@ def group_of(rules: Rules, move: int) -> MoveGroup:
     return next(group for group in rules.groups if group.base <= move < group.base + group.count)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Meant:
     """What a person's words mean: a legal move, or else sentences that say why they are none."""
 

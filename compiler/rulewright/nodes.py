@@ -7,26 +7,25 @@ out is `None`; `per` holds the citations at the end of the line.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import Span
+from rulewright.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """What all nodes share: where they were written."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word(Node):
     """A name, a Type or a keyword kept for its own span."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cite(Node):
     """One citation: a clause id (`KAN-28`) or quoted words of the rulebook."""
 
@@ -37,7 +36,7 @@ class Cite(Node):
 Cites = tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text(Node):
     """A string as the player reads it, quotes removed."""
 
@@ -47,35 +46,35 @@ class Text(Node):
 # ---- types
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named(Node):
     """`Landscape`: a kinds, range, record or piece type, or `Player`."""
 
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Optional(Node):
     """`Landscape?`"""
 
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListOf(Node):
     """`list of Landscape`"""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetOf(Node):
     """`set of Player`"""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RangeType(Node):
     """`-2..2 harmony`; a bound is a number or the name of a constant."""
 
@@ -84,12 +83,12 @@ class RangeType(Node):
     unit: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YesNo(Node):
     """`yes_no`"""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Words(Node):
     """`shifted or literal`: the words of an option."""
 
@@ -101,28 +100,28 @@ Type = Named | Optional | ListOf | SetOf | RangeType | YesNo | Words
 # ---- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Int(Node):
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attr(Node):
     """`.season`"""
 
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Index(Node):
     """`[fresh, l]`"""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NamedArg(Node):
     """`jokers: 2`"""
 
@@ -130,14 +129,14 @@ class NamedArg(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Args(Node):
     """`(me, jokers: 2)`"""
 
     items: tuple[Expr | NamedArg, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ref(Node):
     """`my.brushes[fresh, l]`: a name and what is asked of it, step by step."""
 
@@ -145,7 +144,7 @@ class Ref(Node):
     trailers: tuple[Attr | Index | Args, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binary(Node):
     """`a + b`; op is one of `+ - * / and or < <= > >= is is_not in not_in fits knows`."""
 
@@ -154,7 +153,7 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unary(Node):
     """`not a`, `-a`, `a is empty`; op is one of `not - is_empty is_not_empty is_full`."""
 
@@ -162,7 +161,7 @@ class Unary(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IfOtherwise(Node):
     """`a if c otherwise b`"""
 
@@ -171,7 +170,7 @@ class IfOtherwise(Node):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binder(Node):
     """`x in S`, or `n in 1..4` (then `high` is set)."""
 
@@ -180,7 +179,7 @@ class Binder(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aggregate(Node):
     """`total(e for x in S where c)`; op is one of `total any all highest lowest distinct most_alike list
     count those`; the last two have no `value`."""
@@ -191,7 +190,7 @@ class Aggregate(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndOf(Node):
     """`top of deck`, `bottom of deck`"""
 
@@ -199,7 +198,7 @@ class EndOf(Node):
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lookup(Node):
     """`table(n: 1 -> 2, 2 -> 5)` is exact; `steps(n: 0 -> 0, 3 -> 2)` takes the last step reached."""
 
@@ -211,7 +210,7 @@ class Lookup(Node):
 Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | EndOf | Lookup
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Node):
     """`reward(d)`: a procedure, event or action by name."""
 
@@ -222,7 +221,7 @@ class Call(Node):
 # ---- statements
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statement(Node):
     """What all statements share: the clauses they implement."""
 
@@ -232,7 +231,7 @@ class Statement(Node):
 Block = tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move(Statement):
     """`move k to end of my.print`; `end` is `end`, `top`, `bottom` or None."""
 
@@ -241,7 +240,7 @@ class Move(Statement):
     end: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveAll(Statement):
     """`move all from school[r, c] to my.hand`; `piece` names the piece of a pool."""
 
@@ -251,7 +250,7 @@ class MoveAll(Statement):
     end: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveSome(Statement):
     """`move 2 Brush from supply to my.easel`: as many as there are."""
 
@@ -261,7 +260,7 @@ class MoveSome(Statement):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deal(Statement):
     """`deal 1 from deck to p.start`: as many as there are."""
 
@@ -271,14 +270,14 @@ class Deal(Statement):
     end: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shuffle(Statement):
     """`shuffle deck`"""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Give(Statement):
     """`give grand_master to p`"""
 
@@ -286,7 +285,7 @@ class Give(Statement):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assign(Statement):
     """`set my.step to 3`"""
 
@@ -294,7 +293,7 @@ class Assign(Statement):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddTo(Statement):
     """`add d to my.refused`, `add 1 to rows_laid`"""
 
@@ -302,7 +301,7 @@ class AddTo(Statement):
     target: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveFrom(Statement):
     """`remove me from at_school`, `remove 1 from my.life`"""
 
@@ -310,7 +309,7 @@ class RemoveFrom(Statement):
     target: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Statement):
     """`let n = 3`: never changes, seen only in its block."""
 
@@ -318,7 +317,7 @@ class Let(Statement):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Statement):
     """`may choose d "take {d}" from S where c by p: ... or else: ...`; how is `choose`, `may`, `must`."""
 
@@ -332,7 +331,7 @@ class Choose(Statement):
     or_else: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseRandom(Statement):
     """`draw first from players at random`: names a value for the rest of the block."""
 
@@ -340,7 +339,7 @@ class ChooseRandom(Statement):
     source: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offer(Statement):
     """`offer stay, leave to p`"""
 
@@ -348,7 +347,7 @@ class Offer(Statement):
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OfferUntil(Statement):
     """`offer learn, paint, finish until finish`"""
 
@@ -356,7 +355,7 @@ class OfferUntil(Statement):
     until: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Each(Statement):
     """`each p in at_school from grand_master.holder where c:`"""
 
@@ -367,7 +366,7 @@ class Each(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Statement):
     """`repeat until c:`"""
 
@@ -375,7 +374,7 @@ class Repeat(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Statement):
     """`if c:` and `otherwise:`"""
 
@@ -384,7 +383,7 @@ class If(Statement):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pattern(Node):
     """`trees(n)`: a word of a kind, and names for the values it carries."""
 
@@ -392,7 +391,7 @@ class Pattern(Node):
     params: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MatchCase(Node):
     """`case trees(n):`"""
 
@@ -401,7 +400,7 @@ class MatchCase(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Match(Statement):
     """`match e:`"""
 
@@ -410,7 +409,7 @@ class Match(Statement):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WhenCase(Node):
     """`case c:` under `the first that applies:`"""
 
@@ -419,7 +418,7 @@ class WhenCase(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FirstThat(Statement):
     """`the first that applies:`"""
 
@@ -427,21 +426,21 @@ class FirstThat(Statement):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Resolve(Statement):
     """`resolve reward(d)`"""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trigger(Statement):
     """`trigger painted(k)`"""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nothing(Statement):
     """`nothing`"""
 
@@ -449,14 +448,14 @@ class Nothing(Statement):
 # ---- declarations
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Language(Node):
     """`language 1`"""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declaration(Node):
     """What all named declarations share."""
 
@@ -464,7 +463,7 @@ class Declaration(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Game(Declaration):
     """`game Kanagawa "Kanagawa" version "1.0.0"`"""
 
@@ -472,21 +471,21 @@ class Game(Declaration):
     version: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulebook(Node):
     """`rulebook "rulebook.md"`"""
 
     path: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Use(Node):
     """`use "std/sets.rules"`"""
 
     path: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Players(Node):
     """`players 2..4: red, yellow, green, blue`; the seats' names, first to last."""
 
@@ -496,14 +495,14 @@ class Players(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit(Declaration):
     """`unit harmony`"""
 
     text: Text | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kind(Node):
     """One word of a kinds declaration: `trees(1..9)`, `wild as any`."""
 
@@ -513,7 +512,7 @@ class Kind(Node):
     joker: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kinds(Declaration):
     """`kinds Season: spring, summer, autumn, winter, storm as any`"""
 
@@ -521,7 +520,7 @@ class Kinds(Declaration):
     kinds: tuple[Kind, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group(Declaration):
     """`group character of Subject: warrior, peasant`"""
 
@@ -529,7 +528,7 @@ class Group(Declaration):
     members: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RangeOf(Declaration):
     """`range Column: 1..player_count`"""
 
@@ -537,7 +536,7 @@ class RangeOf(Declaration):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field(Node):
     """`back: Back, seen by all`"""
 
@@ -547,14 +546,14 @@ class Field(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ignored(Node):
     """`ignore notes, art`: columns of the table that are a designer's own."""
 
     names: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record(Declaration):
     """`card Lesson from table "lessons.csv":`; `sort` is `card` or `tile`."""
 
@@ -565,7 +564,7 @@ class Record(Declaration):
     ignored: tuple[Ignored, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Axis(Node):
     """`Column`, or `1..3` (then `type` is None)."""
 
@@ -574,7 +573,7 @@ class Axis(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shape(Node):
     """`stack`, `row`, `set`, `grid A by B`, `pool A by B`."""
 
@@ -582,7 +581,7 @@ class Shape(Node):
     axes: tuple[Axis, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit(Node):
     """`hidden`, `public`, `seen_by_owner`, `face_down` (with `places`), `at_most` (with `value`), `starts_with_all`."""
 
@@ -591,7 +590,7 @@ class Limit(Node):
     value: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Zone(Declaration):
     """`zone hand of player: set of Lesson, seen by owner`"""
 
@@ -602,7 +601,7 @@ class Zone(Declaration):
     limits: tuple[Limit, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece(Declaration):
     """`pawn Brush, 15 in all`: alike pieces, counted in pools."""
 
@@ -611,14 +610,14 @@ class Piece(Declaration):
     number: int | Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Token(Declaration):
     """`token grand_master, held by a player`"""
 
     text: Text | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Memory(Declaration):
     """`memory refused of player: set of Diploma, all game`; lifetime is `round`, `turn` or `game`."""
 
@@ -630,7 +629,7 @@ class Memory(Declaration):
     starts: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constant(Declaration):
     """`constant goal = 5`, or `by players: 2 -> 5, 4 -> 4` (then `value` is None)."""
 
@@ -638,7 +637,7 @@ class Constant(Declaration):
     by_players: tuple[tuple[Int, Expr], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option(Declaration):
     """`option storm_on_tile: yes_no default no "a sentence"`"""
 
@@ -647,7 +646,7 @@ class Option(Declaration):
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flow(Node):
     """`setup:`, `round:`, `turn:` (`sort`)."""
 
@@ -656,7 +655,7 @@ class Flow(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pick(Node):
     """`choose k from my.hand where c else "sentence"`: one part of an action's move."""
 
@@ -667,7 +666,7 @@ class Pick(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guard(Node):
     """`requires c else "sentence"`"""
 
@@ -676,7 +675,7 @@ class Guard(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Action(Declaration):
     """`action leave "leave with column {c}":`; `lines` holds picks and guards in their order."""
 
@@ -685,7 +684,7 @@ class Action(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Param(Node):
     """`p: Player`"""
 
@@ -693,7 +692,7 @@ class Param(Node):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Procedure(Declaration):
     """`procedure reward(d: Diploma):`"""
 
@@ -701,14 +700,14 @@ class Procedure(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event(Declaration):
     """`event painted(k: Lesson)`"""
 
     params: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AsSoonAs(Declaration):
     """`reaction x as soon as c, for each f in Family:`"""
 
@@ -717,7 +716,7 @@ class AsSoonAs(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class When(Declaration):
     """`reaction x when painted(k) if c, in line once each:`; order is `in_line` or `at_once`."""
 
@@ -729,7 +728,7 @@ class When(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MatchLine(Node):
     """`case trees(n): expression per KAN-48`"""
 
@@ -738,7 +737,7 @@ class MatchLine(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefineMatch(Node):
     """The body of a `define` that matches on a kind."""
 
@@ -748,7 +747,7 @@ class DefineMatch(Node):
     otherwise_per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Define(Declaration):
     """`define arrows(p: Player) = ...`"""
 
@@ -756,7 +755,7 @@ class Define(Declaration):
     body: Expr | DefineMatch
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Score(Declaration):
     """`score cards "cards in the print" = ...`"""
 
@@ -764,7 +763,7 @@ class Score(Declaration):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ending(Declaration):
     """`ending x when c, at end of round`; tested is `at_once`, `end_of_turn`, `end_of_round`,
     `after_round` (with `more`) or `rounds` (then `value` is the number of rounds)."""
@@ -775,7 +774,7 @@ class Ending(Declaration):
     more: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Winner(Node):
     """`winner is most score, then most coins, ties share`; the first extreme is of the score."""
 
@@ -785,7 +784,7 @@ class Winner(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Claim(Declaration):
     """`claim x: always c`; promise is `always` or `never`."""
 
@@ -793,7 +792,7 @@ class Claim(Declaration):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Waive(Node):
     """`waive KAN-9 "why"`"""
 
@@ -801,7 +800,7 @@ class Waive(Node):
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Texts(Node):
     """`texts "fr" from table "texts.fr.csv"`"""
 
@@ -812,14 +811,14 @@ class Texts(Node):
 # ---- examples
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivenPlayers(Node):
     """`given players 3`"""
 
     number: Int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivenOption(Node):
     """`given option storm_on_tile is yes`"""
 
@@ -827,7 +826,7 @@ class GivenOption(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivenHolds(Node):
     """`given red.print holds B08, G15`"""
 
@@ -835,7 +834,7 @@ class GivenHolds(Node):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivenBegins(Node):
     """`given deck begins with B08, G15`: from the top."""
 
@@ -843,7 +842,7 @@ class GivenBegins(Node):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivenIs(Node):
     """`given grand_master.holder is red`"""
 
@@ -851,7 +850,7 @@ class GivenIs(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plays(Node):
     """`when red plays learn(B01)`"""
 
@@ -859,7 +858,7 @@ class Plays(Node):
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chooses(Node):
     """`when red chooses trees_3`"""
 
@@ -867,14 +866,14 @@ class Chooses(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declines(Node):
     """`when red declines`"""
 
     seat: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MayPlay(Node):
     """`then red may not stay because "sentence"`"""
 
@@ -884,7 +883,7 @@ class MayPlay(Node):
     because: Text | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MayChoose(Node):
     """`then red may choose trees_3`"""
 
@@ -893,7 +892,7 @@ class MayChoose(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MayDecline(Node):
     """`then red may decline`"""
 
@@ -901,7 +900,7 @@ class MayDecline(Node):
     allowed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fact(Node):
     """`then season_run(red) is 3`"""
 
@@ -914,7 +913,7 @@ ExampleLine = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Example(Node):
     """`example "what it shows":`"""
 
@@ -926,14 +925,14 @@ class Example(Node):
 # ---- variants
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExpectRefused(Node):
     """`expect refused RW310`"""
 
     code: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetValue(Node):
     """`set cards_for_end = 12`: a constant's value or an option's default."""
 
@@ -942,7 +941,7 @@ class SetValue(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetCell(Node):
     """`set Lesson B06.subject = boar`; an empty tuple is an empty cell."""
 
@@ -953,7 +952,7 @@ class SetCell(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveNamed(Node):
     """`remove score symbols`"""
 
@@ -962,14 +961,14 @@ class RemoveNamed(Node):
     per: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replace(Node):
     """`replace` and a whole declaration of the same sort and name."""
 
     declaration: AnyDeclaration
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Add(Node):
     """`add before NAME` and a whole declaration; `side` is `before`, `after` or None."""
 
@@ -981,7 +980,7 @@ class Add(Node):
 Change = ExpectRefused | SetValue | SetCell | RemoveNamed | Replace | Add
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variant(Declaration):
     """`variant other_cards "..." of Kanagawa:`"""
 

@@ -6,7 +6,7 @@ source -> parser -> from_tree -> load -> variants -> elaborate -> graphs -> lowe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright import core, dependencies, endless, nodes, triggers, variants
 from rulewright.diagnostics import Diagnostic, Note, Report, Span
@@ -15,6 +15,7 @@ from rulewright.files import RulesetPath, shown
 from rulewright.load import Loaded, load
 from rulewright.nodes import AnyDeclaration
 from rulewright.reader import Reader
+from rulewright.record import record
 
 Setting = nodes.SetValue | nodes.SetCell
 NOT_REFUSED = "RW709"
@@ -83,7 +84,7 @@ def generate(game: core.Game, examples: bool = False) -> dict[str, str]:
     return to_python(game, examples)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Checked:
     """What a whole check found: the game, what was loaded, how many examples held."""
 

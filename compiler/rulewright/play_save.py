@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import PurePosixPath
 from types import ModuleType
 from typing import Any
@@ -16,13 +16,14 @@ from typing import Any
 from rulewright.bots import bot
 from rulewright.diagnostics import UserError, trouble
 from rulewright.play import Mark, Note, Player, Session
+from rulewright.record import record
 from rulewright.runtime import Game
 
 FORMAT = "rulewright save 1"
 MAX_FILES = 500
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulebox:
     """The texts of a ruleset by their paths from its root, which file is the ruleset's, and its variants."""
 
@@ -31,7 +32,7 @@ class Rulebox:
     texts: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Save:
     """A save that was read: its rules, and what `restore` needs."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import product
 
 from rulewright import core
 from rulewright.py_expressions import Context
+from rulewright.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A module constant: its name, its Python text, what a comment says of it."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright import core
 from rulewright.layout import Layout, Region
 from rulewright.py_data import Table, axis_words, backs, cell_names, component_ids, rows, value_words
 from rulewright.py_expressions import Context, Python
 from rulewright.py_statements import Lines
 from rulewright.py_steps import Function, function
+from rulewright.record import record
 
 
 def offsets(context: Context) -> list[tuple[str, list[Table]]]:
@@ -170,7 +169,7 @@ def _restart(context: Context, lifetime: str, doc: str) -> Function:
 # ---- what views need
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shown:
     """Python text of one entry of a table for views."""
 

@@ -58,9 +58,17 @@ class Statements:
         if not tests:
             return lines
         told: Lines = []
-        for test in tests:
+        for test in self._in_turn(tests):
             told.extend(self._test(test))
         return self._when_moved(op, lines, told)
+
+    def _in_turn(self, tests: Iterable[Test]) -> list[Test]:
+        """Tests so that their reactions run in the order of the file: of frames, the last one put runs first."""
+        frames = [test for test in tests if not self._is_simple(test)]
+        return [*(test for test in tests if self._is_simple(test)), *reversed(frames)]
+
+    def _is_simple(self, test: Test) -> bool:
+        return self.machine.units[f"reaction:{test.reaction}"].simple
 
     def _when_moved(self, op: Op, lines: Lines, told: Lines) -> Lines:
         """Tests run only where something changed: verbs that may find nothing guard their lines."""
@@ -223,7 +231,9 @@ class Statements:
         if op.seat is not None:
             return [f"{name}(s, {self.python(op.seat)})"]
         first = "me" if op.has_me else "0"
-        return [f"for seat in turn_order(ALL, {first}, s.players):", [f"{name}(s, seat)"]]
+        seats = f"turn_order(ALL, {first}, s.players)"
+        seats = seats if self._is_simple(op) else f"reversed({seats})"
+        return [f"for seat in {seats}:", [f"{name}(s, seat)"]]
 
     def _startround(self, _: StartRound) -> Lines:
         return ["start_round(s)"]

@@ -6,7 +6,6 @@ Each function comes out as a `Function`: its head, the sentence of its docstring
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright import core
 from rulewright.effects import expressions, inner_blocks
@@ -30,9 +29,10 @@ from rulewright.machine import (
 from rulewright.py_expressions import Context, Python, is_atom
 from rulewright.py_names import Locals
 from rulewright.py_statements import Lines, Statements, laid_out
+from rulewright.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function:
     """A generated function: `name(args) -> result`, what its docstring says, its body's lines."""
 

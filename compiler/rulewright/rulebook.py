@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulewright.diagnostics import Note, Report, Span
+from rulewright.record import record
 from rulewright.source import Source
 
 _CLAUSE = re.compile(r"[-*] \*\*([A-Z]+-[A-Z]?[0-9]+[a-z]?)\*\*[ \t]*(.*)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """One clause: `- **KAN-28** text`; its text may go on in the lines below, its span is the id's."""
 

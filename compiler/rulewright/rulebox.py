@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import CompilerBug, Report, Span
 from rulewright.files import RulesetPath, packaged_rulesets, shown
 from rulewright.load import load
 from rulewright.play_save import Rulebox
+from rulewright.record import record
 from rulewright.source import Source
 
 
@@ -30,7 +30,7 @@ def _name(path: Path, root: Path) -> str:
     raise CompilerBug(f"{path} lies outside {root}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Boxed:
     """Reads from a rulebox as `load` reads from the disk; nothing outside the box is looked at.
 

@@ -573,7 +573,7 @@ class Game:
     @property
     def deciding(self) -> tuple[int, ...]:
         """All seats that decide now."""
-        return () if self.state.to_move in (None, CHANCE) else (self.state.to_move,)  # type: ignore[return-value]
+        return () if self.state.to_move in (None, CHANCE) else (self.state.to_move,)
 
     @property
     def over(self) -> bool:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import sqrt
 
 from rulewright.move_words import words_of
 from rulewright.playouts import Failure, Plan, Progress, Tally, homes, run
+from rulewright.record import record
 from rulewright.runtime import MoveGroup, Rules
 
 Z95 = 1.959964
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spread:
     """How some whole numbers are spread; all 0 when there are none."""
 
@@ -31,7 +31,7 @@ class Spread:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeatResult:
     """One seat: its decisions a game, its share of wins (a win that is shared counts in part) with the
     bounds of its 95 % interval, and its totals."""
@@ -45,7 +45,7 @@ class SeatResult:
     total: Spread
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InUse:
     """The most of one sort of components or pieces that were away from where they start, at a decision."""
 
@@ -54,7 +54,7 @@ class InUse:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """An action or a decision: how often it was taken, of that how often declined, whether it was offered."""
 
@@ -64,7 +64,7 @@ class Choice:
     offered: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unused:
     """The values of one pick that were never taken: those that were offered, and those that never were."""
 
@@ -74,7 +74,7 @@ class Unused:
     never_offered: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statistics:
     """What a simulation found; `plan` says how it was made, `changes` what was set for it."""
 

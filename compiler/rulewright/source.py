@@ -10,9 +10,10 @@ import re
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Report, Span
+from rulewright.record import record
 
 INDENT = 4
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"?|#.*|[()\[\]{}]')
+_PIECE = re.compile(r'"[^"]*"?|#.*|[()\[\]{}]')
 _OPENS = "([{"
 _CLOSES = ")]}"
 
@@ -35,7 +36,7 @@ class Source:
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chunk:
     """One top-level declaration.
 

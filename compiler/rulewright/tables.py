@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.diagnostics import Note, Report, Span
+from rulewright.record import record
 from rulewright.suggest import nearest
 
 ID = "id"
@@ -18,7 +18,7 @@ _SEPARATORS = ",;\t"
 _QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """The text of a cell, without quotes and outer blanks, and where it stands; a quoted cell's span holds
     its quotes."""
@@ -27,7 +27,7 @@ class Cell:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RawRow:
     """One row, as many cells as the header has."""
 
@@ -37,7 +37,7 @@ class RawRow:
     """How many cells at the end were not written."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RawTable:
     """A table as it was written; blank rows are left out."""
 

@@ -16,11 +16,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rulewright import __version__, core, py_data, py_scoring, py_state
+from rulewright.hidden_reads import reads_hidden
 from rulewright.layout import layout
 from rulewright.lower import lower
 from rulewright.machine import AskOffer, Machine
 from rulewright.meaning import meaning
-from rulewright.hidden_reads import reads_hidden
 from rulewright.move_numbers import Block, number_moves
 from rulewright.py_examples import example_functions
 from rulewright.py_expressions import Context

@@ -9,12 +9,12 @@ nothing in the loop takes from grows. Everything else is reported.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright import core
 from rulewright.diagnostics import Note, Report
 from rulewright.effects import Reads, inner_blocks, writes
+from rulewright.record import record
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LOOP = "RW310"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reached:
     """A verb that a reaction can run, and the verbs of the blocks around it: all run before or after it."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright import nodes
 from rulewright.diagnostics import Note, Report, Span
 from rulewright.nodes import AnyDeclaration
+from rulewright.record import record
 from rulewright.suggest import nearest
 
 Key = tuple[str, str]
@@ -35,7 +36,7 @@ ORDERED = frozenset({"action", "reaction", "score"})
 _FIXED = (nodes.Language, nodes.Game, nodes.Use, nodes.Rulebook, nodes.Variant)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Applied:
     """What holds with some variants: declarations in their order, changes of cells, and the code with which
     one of the variants says that it is refused."""

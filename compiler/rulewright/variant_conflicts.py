@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from rulewright import nodes
 from rulewright.diagnostics import Note, Report, Span
+from rulewright.record import record
 from rulewright.variant_changes import ORDERED, key_of, name_span
 
 # Declarations that a variant may set, and the sorts of removals that take their names away for good.
@@ -24,7 +25,7 @@ _BINDING = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Touch:
     """What one change of a variant touches: a declaration (`constant goal`), a cell, or a place."""
 

@@ -7,11 +7,12 @@ else in another order are refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright import nodes
 from rulewright.diagnostics import Report, Span
 from rulewright.nodes import AnyDeclaration
+from rulewright.record import record
 from rulewright.suggest import did_you_mean
 from rulewright.variant_changes import Applied, changed
 from rulewright.variant_conflicts import check_conflicts
@@ -20,7 +21,7 @@ Setting = nodes.SetValue | nodes.SetCell
 __all__ = ["Applied", "apply"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """The base of a ruleset, and its variants in the order of the file."""
 

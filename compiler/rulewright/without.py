@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from rulewright import nodes
+from rulewright.diagnostics import Span
 from rulewright.nodes import AnyDeclaration
 
 KEPT = nodes.Example | nodes.Waive | nodes.Variant | nodes.Game | nodes.Language
@@ -45,7 +46,7 @@ def _pruned_value(value: Any, clause: str) -> Any:
         kept = tuple(_pruned_value(item, clause) for item in value if not _cites(item, clause))
         same = len(kept) == len(value) and all(a is b for a, b in zip(kept, value, strict=True))
         return value if same else kept
-    if is_dataclass(value) and not isinstance(value, type | nodes.Span):
+    if is_dataclass(value) and not isinstance(value, type | Span):
         return _pruned(value, clause)
     return value
 

@@ -7,20 +7,20 @@ with all invariants and claims tested at every decision. The first thing that fa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import ModuleType
 
 from rulewright import core, engine, examples, pipeline, variants
 from rulewright.diagnostics import Report
 from rulewright.files import RulesetPath
 from rulewright.load import Loaded
+from rulewright.record import record
 from rulewright.runtime import Random
 from rulewright.without import without
 
 MOST_PLIES = 5_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Witness:
     """What notices that a clause is gone: `sort` is check, example, invariant, or nothing."""
 

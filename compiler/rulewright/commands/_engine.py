@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright import console
 from rulewright.diagnostics import Report
 from rulewright.files import RulesetPath, find_ruleset
+from rulewright.record import record
 
 if TYPE_CHECKING:
     from rulewright import core
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulewright.settings import Setting
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Built:
     """A checked game and its engine as texts."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.console import CLEAN, ERRORS
+from rulewright.record import record
 
 if TYPE_CHECKING:
     from rulewright.commands._engine import Built
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulewright.play_save import Rulebox
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """What the command line asked for."""
 

@@ -6,12 +6,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.console import CLEAN, ERRORS
+from rulewright.record import record
 
 if TYPE_CHECKING:
     from rulewright.commands._engine import Built
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulewright.simulate import Statistics
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """What the command line asked for."""
 
