@@ -1085,6 +1085,18 @@ def bounds(game: Game, type: Type) -> tuple[int, int]:
     raise TypeError(f"{type} has no bounds")
 
 
+def choices(game: Game, type: Type) -> tuple[int, int]:
+    """As `bounds`, but copies of a component are one choice: a component counts by its row."""
+    if isinstance(type, Component):
+        return 0, len(game.records[type.record].ids) - 1
+    return bounds(game, type)
+
+
+def has_copies(game: Game, type: Type) -> bool:
+    """Is a type a component of which some rows have more than one copy?"""
+    return isinstance(type, Component) and game.records[type.record].size > len(game.records[type.record].ids)
+
+
 def children(node: Expr) -> Iterator[Expr]:
     """The expressions directly inside an expression, left to right (binders' sources too)."""
     for name in type(node).__dataclass_fields__:

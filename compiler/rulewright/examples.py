@@ -13,7 +13,7 @@ from typing import Any
 from rulewright import core
 from rulewright.diagnostics import Note, Report, Span
 from rulewright.effects import statements
-from rulewright.py_data import value_words
+from rulewright.py_data import rows, value_words
 from rulewright.py_examples import function_name
 from rulewright.record import record
 from rulewright.runtime import Game, MoveGroup, Rules
@@ -114,7 +114,7 @@ class _Player:
     def _inside(self, place: int) -> list[int]:
         lists = int(self._rules.lists)
         if place < lists:
-            return self._state.zones[place][:]
+            return list(self._state.zones[place])
         mask = self._state.sets[place - lists]
         return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
@@ -162,7 +162,13 @@ class _Player:
         return group.base + _dense(group, [self._index(action, i, p) for i, p in enumerate(picks)])
 
     def _index(self, action: str, pick: int, value: int) -> int:
-        return value - core.bounds(self._game, self._game.actions[action].picks[pick].type)[0]
+        return self._choice_of(self._game.actions[action].picks[pick].type, value)
+
+    def _choice_of(self, type: core.Type, value: int) -> int:
+        """A value as a choice, counted from 0: a component by its row."""
+        if isinstance(type, core.Component):
+            return rows(self._game.records[type.record])[value]
+        return value - core.bounds(self._game, type)[0]
 
     def _picks(self, args: tuple[core.Expr, ...]) -> list[int]:
         return [self._value(f"arg{k}") for k in range(len(args))]
@@ -188,14 +194,12 @@ class _Player:
             declines = group.declines and move == group.base + group.count - 1
             if value is None and declines:
                 return move
-            if value is not None and not declines and self._words(group)[move - group.base] == value:
+            if value is not None and not declines and move - group.base == self._choice_of(self._chosen_type(group), value):
                 return move
         return None
 
-    def _words(self, group: MoveGroup) -> list[int]:
-        choose = next(c for c in _choices(self._game) if c.label == group.name)
-        low = core.bounds(self._game, choose.type)[0]
-        return [low + i for i in range(len(group.picks[0][1]))]
+    def _chosen_type(self, group: MoveGroup) -> core.Type:
+        return next(c for c in _choices(self._game) if c.label == group.name).type
 
     def _chosen(self, line: core.Chosen) -> None:
         game = self._seat_decides(line.seat, line.span)

@@ -35,7 +35,6 @@ from rulewright.machine import (
     TestEndings,
     Unit,
 )
-from rulewright.origins import origin, with_origins
 from rulewright.thread_steps import thread_steps
 
 T = TypeVar("T")
@@ -76,8 +75,8 @@ def _units(game: core.Game) -> list[Unit]:
             binder = reaction.binder
             params = (core.Param(name=binder.name, type=binder.type, span=binder.span),) if binder else ()
             units.append(_unit(f"reaction:{reaction.name}", "reaction", True, params, reaction))
-    for unit, known in ((unit, _picked(game, unit)) for unit in units):
-        unit.body = with_origins(game, _with_choosers(unit.body), known)
+    for unit in units:
+        unit.body = _with_choosers(unit.body)
     return units
 
 
@@ -85,14 +84,6 @@ def _unit(
     name: str, sort: str, me: bool, params: tuple[core.Param, ...], of: core.Action | core.Procedure | core.AsSoonAs
 ) -> Unit:
     return Unit(name, sort, me, params, of.body, of.span, of.per)
-
-
-def _picked(game: core.Game, unit: Unit) -> dict[str, core.ZoneRef]:
-    """Where an action's picks come from."""
-    if unit.sort != "action":
-        return {}
-    picks = game.actions[unit.name.removeprefix("action:")].picks
-    return {pick.name: found for pick in picks if (found := origin(game, pick.source)) is not None}
 
 
 def _find_simple(machine: Machine, tests: _Tests) -> None:

@@ -35,7 +35,7 @@ def number_moves(game: core.Game, machine: Machine) -> list[Block]:
     blocks: list[Block] = []
     base = 0
     for label, text, picks, declines in [*_actions(game), *_choices(machine)]:
-        size = prod(high - low + 1 for low, high in (core.bounds(game, type) for _, type in picks))
+        size = prod(high - low + 1 for low, high in (core.choices(game, type) for _, type in picks))
         blocks.append(Block(label, base, size + declines, text, picks, declines))
         base += size + declines
     for label, text, words in _chances(game, machine):

@@ -46,6 +46,9 @@ def components(context: Context) -> list[tuple[core.Record, list[Table]]]:
 def _record(context: Context, record: core.Record) -> list[Table]:
     names = context.names
     tables = [Table(names["ids", record.name], _tuple([repr(i) for i in component_ids(record)]))]
+    if record.size > len(record.ids):
+        row = _tuple([str(row) for row in rows(record)])
+        tables.append(Table(names["row", record.name], row, "copies of a row are one choice"))
     for field in record.fields.values():
         values = [repr(value) for value in by_component(record, field)]
         tables.append(Table(names["field", record.name, field.name], _tuple(values)))
@@ -200,6 +203,11 @@ def _column_word(game: core.Game, field: core.FieldInfo, row: int) -> str:
         return str(value)
     low = core.bounds(game, field.type)[0]
     return value_words(game, field.type)[value - low]
+
+
+def choice_words(game: core.Game, type: core.Type) -> list[str]:
+    """As `value_words`, with one entry for all copies of a component."""
+    return list(game.records[type.record].ids) if isinstance(type, core.Component) else value_words(game, type)
 
 
 def _word_texts(game: core.Game, word: core.KindWord) -> list[str]:

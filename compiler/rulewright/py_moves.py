@@ -11,7 +11,7 @@ from dataclasses import replace
 from rulewright import core
 from rulewright.py_expressions import Context, Python, is_atom
 from rulewright.py_statements import Lines
-from rulewright.py_steps import Function, _names, cited, function, narrowed
+from rulewright.py_steps import Function, _names, as_choice, candidates, cited, function, narrowed
 
 
 class Moves:
@@ -50,7 +50,7 @@ class Moves:
             return f"[{self._numbers[action.name]}]"
         parts = []
         for level, pick in enumerate(picks, 1):
-            source, where = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+            source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
             parts.append(f" for {python.locals[pick.name]} in {source}{where}")
             parts += [f" if {python.condition(g.condition)}" for g in guards if _level(g, picks) == level]
         return f"[{self._number(action, python)}{''.join(parts)}]"
@@ -58,8 +58,8 @@ class Moves:
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]
         for pick in reversed(action.picks):
-            low, high = core.bounds(self._game, pick.type)
-            name = python.locals[pick.name]
+            low, high = core.choices(self._game, pick.type)
+            name = as_choice(python, pick.name, pick.type)
             terms.append(name if radix == 1 else f"{radix} * {name}")
             base -= radix * low
             radix *= high - low + 1
@@ -93,9 +93,10 @@ class Moves:
         for level, pick in enumerate(picks, 1):
             source, where = narrowed(python, pick.name, pick.type, pick.source, pick.where)
             name = python.locals[pick.name]
-            low = core.bounds(self._game, pick.type)[0]
+            low = core.choices(self._game, pick.type)[0]
             value = f"picks[{level - 1}] + {low}" if low else f"picks[{level - 1}]"
-            inner: Lines = [f"if picks is not None and {name} != {value}:", ["continue"]]
+            chosen = as_choice(python, pick.name, pick.type)
+            inner: Lines = [f"if picks is not None and {chosen} != {value}:", ["continue"]]
             if where:
                 inner += [f"if {inverted(where.removeprefix(' if '))}:", ["continue"]]
             stage += 1

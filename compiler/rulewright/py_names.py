@@ -14,7 +14,7 @@ from collections.abc import Set
 from rulewright.core import Game
 
 RUNTIME = frozenset(
-    "State RuleError BUDGET bits mask_of turn_order Hidden NeedChance entering run_explicit unknown drawn told turned BACKS most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
+    "State RuleError BUDGET bits mask_of turn_order one_each Hidden NeedChance entering run_explicit unknown drawn told turned BACKS most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
     "Cell Record OptionInfo ScoreLine Game IllegalMove SaveError Random new_game load_game new from_json RULES "
     "STEPS step answer first_frames set_up ANSWERS WHY start begin apply refresh run why winners claims conserved over LISTS SEES ALL s f m me".split()
 )
@@ -61,6 +61,7 @@ class Names:
             self.add(group.name.upper(), "group", group.name)
         for record in game.records.values():
             self.add(f"{record.name}_ids".upper(), "ids", record.name)
+            self.add(f"{record.name}_row".upper(), "row", record.name)
             for field in record.fields:
                 self.add(f"{record.name}_{field}".upper(), "field", record.name, field)
 

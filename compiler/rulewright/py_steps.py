@@ -229,8 +229,8 @@ class Steps:
         choose = end.choose
         base = self._numbers[choose.label]
         name = python.locals[choose.name]
-        move = add_number(name, base - core.bounds(self._game, choose.type)[0])
-        source, where = narrowed(python, choose.name, choose.type, choose.source, choose.where)
+        move = add_number(as_choice(python, choose.name, choose.type), base - core.choices(self._game, choose.type)[0])
+        source, where = candidates(python, choose.name, choose.type, choose.source, choose.where)
         lines: Lines = [f"legal = [{move} for {name} in {source}{where}]"]
         if choose.how == "must":
             nothing = f"raise RuleError(\"nothing can be chosen for {choose.label}\")"
@@ -238,7 +238,7 @@ class Steps:
         else:
             lines += ["if not legal:", [f"f[0] = {end.or_else}", "return False"]]
         if choose.how == "may":
-            low, high = core.bounds(self._game, choose.type)
+            low, high = core.choices(self._game, choose.type)
             lines.append(f"legal.append({base + high - low + 1})")
         return [*lines, f"s.to_move, s.legal = {python(choose.by)}, legal", "return True"]
 
@@ -267,14 +267,23 @@ class Steps:
 
     def _play(self, action: str, base: int, then: int, seat: str, python: Python) -> Lines:
         unit = self._machine.units[f"action:{action}"]
-        info = self._game.actions[action]
+        picks = self._game.actions[action].picks
+        texts = self._decoded(base, [core.choices(self._game, pick.type) for pick in picks])
         lines: Lines = [f"f[0] = {then}"]
+        if any(core.has_copies(self._game, pick.type) for pick in picks):
+            lines += self._found(picks, texts, seat, python)
+            texts = [python.locals[pick.name] for pick in picks]
+        if unit.simple:
+            return [*lines, f"{self._names['play', action]}({', '.join(['s', seat, *texts])})"]
+        return [*lines, f"s.frames.append({self._frame(unit, [seat, *texts])})"]
+
+    def _decoded(self, base: int, sizes: list[tuple[int, int]]) -> list[str]:
+        """The picks of a move in mixed radix, as Python."""
         values = []
-        sizes = [(*core.bounds(self._game, pick.type), pick) for pick in info.picks]
         rest = f"m - {base}" if base else "m"
         radix = 1
         for index in reversed(range(len(sizes))):
-            low, high, _ = sizes[index]
+            low, high = sizes[index]
             if radix == 1 and not index:
                 text = add_number("m", low - base)
             else:
@@ -283,17 +292,36 @@ class Steps:
                 text = add_number(text, low)
             values.append(text)
             radix *= high - low + 1
-        given = [seat, *reversed(values)]
-        if unit.simple:
-            return [*lines, f"{self._names['play', action]}({', '.join(['s', *given])})"]
-        return [*lines, f"s.frames.append({self._frame(unit, given)})"]
+        return values[::-1]
+
+    def _found(self, picks: tuple[core.Pick, ...], texts: list[str], seat: str, python: Python) -> Lines:
+        """Copies are one choice by their row: the first that can be picked is taken."""
+        lines: Lines = [f"me = {seat}"] if seat != "me" else []
+        for pick, text in zip(picks, texts, strict=True):
+            name = python.locals[pick.name]
+            if core.has_copies(self._game, pick.type):
+                source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
+                test = f"{as_choice(python, pick.name, pick.type)} == {text}"
+                condition = f"{where} and {test}" if where else f" if {test}"
+                lines.append(f"{name} = next({name} for {name} in {source}{condition})")
+            else:
+                lines.append(f"{name} = {text}")
+        return lines
 
     def _answer_choice(self, step: Step, end: AskChoice) -> Function:
-        choose = end.choose
-        base, (low, high) = self._numbers[choose.label], core.bounds(self._game, choose.type)
-        slot = next(s.index for s in self._machine.units[step.unit].slots if s.name == choose.name)
-        value = f"m - {base - low}" if base != low else "m"
-        chosen: Lines = [f"f[{slot}] = {value}", f"f[0] = {end.body}"]
+        choose, python = end.choose, Python(self._context)
+        base, (low, high) = self._numbers[choose.label], core.choices(self._game, choose.type)
+        stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
+        value = add_number("m", low - base)
+        loads: Lines = []
+        if core.has_copies(self._game, choose.type):
+            used = _names(choose.source) | (_names(choose.where) if choose.where is not None else set())
+            loads = [f"{python.locals[name]} = f[{stores[name]}]" for name in sorted(used & set(stores) - {choose.name})]
+            pick = core.Pick(name=choose.name, type=choose.type, source=choose.source, where=choose.where,
+                             reason=None, per=(), span=choose.span)
+            loads += self._found((pick,), [value], "me", python)
+            value = python.locals[choose.name]
+        chosen: Lines = [*loads, f"f[{stores[choose.name]}] = {value}", f"f[0] = {end.body}"]
         if choose.how == "may":
             chosen = [f"if m == {base + high - low + 1}:", [f"f[0] = {end.or_else}"], "else:", chosen]
         doc = f"The answer to the choice of line {step.span.line}."
@@ -309,6 +337,27 @@ def narrowed(
         mask, rest = python._masked(binder, where)
         return python._bits(source, mask), f" if {python._conditions(rest)}" if rest else ""
     return python.source(source), f" if {python.condition(where)}" if where is not None else ""
+
+
+def candidates(
+    python: Python, name: str, type: core.Type, source: core.Expr, where: core.Expr | None
+) -> tuple[str, str]:
+    """As `narrowed`, with only one of several copies."""
+    text, condition = narrowed(python, name, type, source, where)
+    if not core.has_copies(python.game, type):
+        return text, condition
+    assert isinstance(type, core.Component)
+    local = python.locals[name]
+    inside = f"[{local} for {local} in {text}{condition}]" if condition else text
+    return f"one_each({inside}, {python.names['row', type.record]})", ""
+
+
+def as_choice(python: Python, name: str, type: core.Type) -> str:
+    """A local as a choice: a component with copies by its row."""
+    if core.has_copies(python.game, type):
+        assert isinstance(type, core.Component)
+        return f"{python.names['row', type.record]}[{python.locals[name]}]"
+    return python.locals[name]
 
 
 def add_number(text: str, number: int) -> str:

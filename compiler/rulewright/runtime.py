@@ -197,6 +197,18 @@ def turn_order(seats: int, start: int, players: int) -> list[int]:
     return [seat for i in range(players) if seats >> (seat := (start + i) % players) & 1]
 
 
+def one_each(items: Iterable[int], rows: Sequence[int]) -> list[int]:
+    """The first component of each row, in order.
+
+    >>> one_each([0, 1, 3], (5, 5, 6, 6))
+    [0, 3]
+    """
+    first: dict[int, int] = {}
+    for item in items:
+        first.setdefault(rows[item], item)
+    return list(first.values())
+
+
 def most_alike(values: Sequence[int]) -> int:
     """The size of the largest group of equal values; none (-1) is not counted.
 
@@ -889,7 +901,7 @@ def load_game(rules: Rules, text: str) -> Game:
         seed = int(data["seed"])
     except SaveError:
         raise
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, RuleError) as error:
         raise SaveError(f"this is no whole save: {error}") from error
     game = Game(rules, state, seed)
     game.moves = moves

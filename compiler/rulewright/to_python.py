@@ -195,7 +195,7 @@ class _Writer:
         for name, type in block.picks:
             of = type.of if isinstance(type, core.Optional) else type
             record = of.record if isinstance(of, core.Component) else None
-            picks.append((name, tuple(py_data.value_words(self._game, type)), record))
+            picks.append((name, tuple(py_data.choice_words(self._game, type)), record))
         return f"MoveGroup({block.label!r}, {block.base}, {block.count}, {block.text!r}, {tuple(picks)!r}, {block.declines})"
 
     def _line(self, score: core.Score) -> str:
@@ -224,7 +224,7 @@ class _Writer:
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
     def _moves_entry(self, block: Block) -> dict[str, Any]:
-        picks = {name: py_data.value_words(self._game, type) for name, type in block.picks}
+        picks = {name: py_data.choice_words(self._game, type) for name, type in block.picks}
         if block.words:
             picks = {"chance": list(block.words)}
         return {
@@ -243,6 +243,7 @@ class _Writer:
 
 RUNTIME_NAMES = (
     "BUDGET", "Hidden", "entering", "run_explicit", "State", "RuleError", "bits", "mask_of", "turn_order", "most_alike", "longest_run", "ways", "shuffle", "pick",
+    "one_each",
 )
 
 
