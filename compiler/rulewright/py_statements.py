@@ -120,7 +120,7 @@ class Statements:
             return [f"if {source}:", [f"{source} -= 1", f"{to} += 1"]]
         number = self.python.locals.fresh("number")
         taken = source if op.number is None else f"min({self.python(op.number)}, {source})"
-        return [f"{number} = {taken}", f"if {number}:", [f"{source} -= {number}", f"{to} += {number}"]]
+        return [f"{number} = {taken}", f"if {number} > 0:", [f"{source} -= {number}", f"{to} += {number}"]]
 
     def _deal(self, op: core.Deal) -> Lines:
         record = self.game.zones[op.to.zone].item
