@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from rulewright import engine, pipeline
 from rulewright.codes import CODES
 from rulewright.console import sources_with
@@ -91,6 +92,9 @@ def lines_of(text: str) -> list[str]:
     return text.partition("\n\n")[0].splitlines()
 
 
+BLAME = re.compile(r"\b(you|your|invalid|illegal|wrong|bad|error|please|sorry)\b")
+
+
 def test_messages_read_well() -> None:
     """Lower case unless it begins with a type or a clause, no full stop, no blame."""
     for file, text in expectations():
@@ -98,7 +102,7 @@ def test_messages_read_well() -> None:
             message = re.sub(r"`[^`]*`", "`x`", line.split(": ", 2)[2])
             assert re.match(r"[a-z`0-9]|[A-Z]\w+ ", message), f"{file.name}: {line}"
             assert not message.endswith("."), f"{file.name}: {line}"
-            assert not re.search(r"\b(you|your|invalid|illegal|wrong|bad|error|please|sorry)\b", message), f"{file.name}: {line}"
+            assert not BLAME.search(message), f"{file.name}: {line}"
 
 
 FEW = {"many_mistakes", "many_meanings", "parts_missing"}
@@ -123,7 +127,8 @@ NOT_FROM_A_TEXT = {
 
 
 def test_each_code_that_a_text_can_have_has_a_case() -> None:
-    found = {code for _, text in expectations() for code in re.findall(r": (?:error|warning|note) (RW\d+): ", text)}
+    said = re.compile(r": (?:error|warning|note) (RW\d+): ")
+    found = {code for _, text in expectations() for code in said.findall(text)}
     assert sorted(code for code in CODES if code not in found and code not in NOT_FROM_A_TEXT) == []
 
 
@@ -160,3 +165,24 @@ def test_good(file: Path) -> None:
         engine.unload(module)
 
 
+
+
+def test_texts_like_code_are_in_the_engine_as_they_are_written() -> None:
+    file = GOOD / "texts_like_code.rules"
+    written = re.findall(r'^game \w+ "(.*?)" version', file.read_text(encoding="utf-8"), re.MULTILINE)[0]
+    assert all(part in written for part in ("{{", "{%", "{#", "'''", "\\n", "%s", "#"))
+    game = pipeline.check(place(file), Report())
+    assert game is not None
+    module = engine.load(pipeline.generate(game), game.slug)
+    try:
+        rules = module.RULES
+        assert rules.title == rules.version == written
+        assert rules.options[0].text == written
+        assert rules.sheet[0].text == written
+        assert rules.endings[0][1] == written
+        play = module.new(players=2, seed=1)
+        assert play.name(play.legal_moves()[0]).startswith(f"take {written} ")
+        play.state.memory[:] = [9] * len(play.state.memory)
+        assert play.why_not("take", 0) == [written]
+    finally:
+        engine.unload(module)

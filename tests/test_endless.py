@@ -1,11 +1,13 @@
 """What certainly never ends is found without playing; what may end is left alone."""
 
+# ruff: noqa: E501 - a table of programs, one a line
+
 from __future__ import annotations
 
 import pytest
+
 from rulewright import endless
 from rulewright.diagnostics import Report
-
 from tests.elaborated import game
 
 CALL = ("        trigger learned(k)\n", "        trigger learned(k)\n        resolve a\n")
@@ -18,7 +20,7 @@ CALL = ("        trigger learned(k)\n", "        trigger learned(k)\n        res
         ("procedure a:\n    resolve b\nprocedure b:\n    add 1 to steps\n    resolve a\n", ["RW302"]),
         ("procedure a:\n    if steps < 9:\n        resolve a\n", []),
         ("procedure a:\n    repeat until steps > 5:\n        nothing\n", ["RW408"]),
-        ("procedure a:\n    repeat until steps > 5:\n        add 1 to lead_steps\nmemory lead_steps: 0..9, all game\n", ["RW408"]),
+        ("procedure a:\n    repeat until steps > 5:\n        set lead to none\n", ["RW408"]),
         ("procedure a:\n    repeat until steps > 5:\n        add 1 to steps\n", []),
         ("procedure a:\n    repeat until steps > 5:\n        offer wait\n", []),
         ("procedure a:\n    repeat until steps > 5:\n        resolve b\nprocedure b:\n    add 1 to steps\n", []),

@@ -1,0 +1,135 @@
+"""Exit codes of `check` and `build`, JSON for programs, and nothing written where anything fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright import cli
+from rulewright.commands.build import command as build
+from rulewright.commands.check import command as check
+from rulewright.diagnostics import UserError
+from rulewright.folders import MARKER
+
+CASES = Path(__file__).parent / "cases"
+GOOD, BAD = CASES / "good" / "plain.rules", CASES / "bad" / "misspelt_action.rules"
+WARNED = CASES / "bad" / "never_used.rules"
+FIELDS = {"format", "code", "level", "title", "message", "span", "help", "notes"}
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands run in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def invoke(command: str, *arguments: object) -> Result:
+    """Run a command; what it returns is its exit code."""
+    found = {"check": check, "build": build}[command]
+    return CliRunner().invoke(found, [*map(str, arguments)], standalone_mode=False)
+
+
+def code(command: str, *arguments: object) -> int:
+    """The exit code of the whole command line."""
+    return cli.run([command, *map(str, arguments)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ((GOOD,), 0),
+        ((GOOD, "--strict"), 0),
+        ((BAD,), 1),
+        ((WARNED,), 0),
+        ((WARNED, "--strict"), 1),
+        ((GOOD, BAD), 1),
+        ((CASES / "bad" / "empty.rules",), 1),
+        ((CASES / "bad" / "binary.rules",), 1),
+        (("nothing_here",), 2),
+        (("nothing_here.rules",), 1),
+        ((GOOD, "--nothing"), 2),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_exit_codes(command: str, arguments: Sequence[object], expected: int, tmp_path: Path) -> None:
+    assert code(command, *arguments) == expected
+    assert command == "build" or not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("output_format", ["full", "concise", "json"])
+def test_the_format_does_not_change_the_code(output_format: str) -> None:
+    assert invoke("check", GOOD, "--format", output_format).return_value == 0
+    assert invoke("check", BAD, "--format", output_format).return_value == 1
+    assert invoke("check", WARNED, "--strict", "--format", output_format).return_value == 1
+
+
+@pytest.mark.parametrize("file", sorted((CASES / "bad").glob("*.rules")), ids=lambda file: file.stem)
+def test_json_is_json(file: Path) -> None:
+    """Whatever a text holds; every span is a place from 1, or line 0 for the file as a whole."""
+    result = invoke("check", file, "--format", "json")
+    assert result.exception is None
+    for item in json.loads(result.output):
+        assert set(item) == FIELDS
+        for span in [item["span"], *(note["span"] for note in item["notes"] if note["span"])]:
+            assert span["line"] == 0 or (span["line"] >= 1 and span["column"] >= 1)
+            assert (span["end_line"], span["end_column"]) >= (span["line"], span["column"])
+
+
+def test_json_of_a_clean_check_is_an_empty_list() -> None:
+    assert json.loads(invoke("check", GOOD, "--format", "json").output) == []
+
+
+# ---- what is written
+
+
+def test_build_writes_one_folder() -> None:
+    result = invoke("build", GOOD, "--out", "out")
+    assert result.return_value == 0
+    assert [entry.name for entry in Path("out").iterdir()] == ["plain"]
+    assert json.loads(Path("out", "plain", MARKER).read_text(encoding="utf-8"))
+    assert invoke("build", GOOD, "--out", "out", "--check").return_value == 0
+
+
+@pytest.mark.parametrize("broken", [BAD, CASES / "bad" / "csv_absent", CASES / "bad" / "tab.rules"])
+def test_nothing_is_written_when_one_of_several_fails(broken: Path, tmp_path: Path) -> None:
+    assert invoke("build", GOOD, broken, "--out", "out").return_value == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_written_for_a_warning_that_counts(tmp_path: Path) -> None:
+    assert invoke("build", WARNED, "--strict", "--out", "out").return_value == 1
+    assert not list(tmp_path.iterdir())
+    assert invoke("build", WARNED, "--out", "out").return_value == 0
+
+
+def test_a_failed_build_leaves_the_old_engine(tmp_path: Path) -> None:
+    rules = tmp_path / "plain.rules"
+    rules.write_bytes(GOOD.read_bytes())
+    assert invoke("build", rules, "--out", "out").return_value == 0
+    before = {file: file.read_bytes() for file in Path("out").rglob("*") if file.is_file()}
+    rules.write_bytes(BAD.read_bytes())
+    assert invoke("build", rules, "--out", "out").return_value == 1
+    assert {file: file.read_bytes() for file in Path("out").rglob("*") if file.is_file()} == before
+
+
+def test_a_folder_of_others_is_not_replaced() -> None:
+    Path("out", "plain").mkdir(parents=True)
+    Path("out", "plain", "notes.txt").write_text("mine", encoding="utf-8")
+    result = invoke("build", GOOD, "--out", "out")
+    assert isinstance(result.exception, UserError)
+    assert result.exception.diagnostic.code == "RW011"
+    assert [file.name for file in Path("out", "plain").iterdir()] == ["notes.txt"]
+
+
+def test_a_stale_engine_is_found() -> None:
+    assert invoke("build", GOOD, "--out", "out", "--check").return_value == 1
+    assert not Path("out").exists()
+    assert invoke("build", GOOD, "--out", "out").return_value == 0
+    manifest = Path("out", "plain", MARKER)
+    manifest.write_text("{}", encoding="utf-8")
+    assert invoke("build", GOOD, "--out", "out", "--check").return_value == 1
+    assert "manifest.json" in invoke("build", GOOD, "--out", "out", "--diff").output
