@@ -135,6 +135,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW406", "error", "`until` of what is not offered"),
     Code("RW407", "error", "procedure that needs a seat"),
     Code("RW408", "error", "loop that changes nothing"),
+    Code("RW409", "error", "turns in a game without turns"),
     # RW5xx: information
     # RW6xx: tables and components
     Code("RW601", "error", "column named twice"),

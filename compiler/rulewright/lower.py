@@ -12,11 +12,12 @@ from itertools import count
 from typing import Any, TypeVar
 
 from rulewright import core
-from rulewright.effects import ME, Access, Reads, inner_blocks, statements, writes
+from rulewright.effects import ME, Access, Reads, expressions, inner_blocks, statements, writes
 from rulewright.machine import (
     AskChoice,
     AskOffer,
     Branch,
+    Drain,
     End,
     Enter,
     Goto,
@@ -46,7 +47,7 @@ def lower(game: core.Game) -> Machine:
     for unit in _units(game):
         machine.units[unit.name] = unit
     tests = _Tests(game, machine)
-    _find_simple(machine, tests)
+    _find_simple(game, machine, tests)
     for unit in machine.units.values():
         if not unit.simple:
             _Cutter(game, machine, tests, unit).cut()
@@ -75,26 +76,51 @@ def _units(game: core.Game) -> list[Unit]:
             binder = reaction.binder
             params = (core.Param(name=binder.name, type=binder.type, span=binder.span),) if binder else ()
             units.append(_unit(f"reaction:{reaction.name}", "reaction", True, params, reaction))
+        else:
+            units.append(_unit(f"reaction:{reaction.name}", "reaction", uses_me(reaction), reaction.params, reaction))
     for unit in units:
         unit.body = _with_choosers(unit.body)
     return units
 
 
 def _unit(
-    name: str, sort: str, me: bool, params: tuple[core.Param, ...], of: core.Action | core.Procedure | core.AsSoonAs
+    name: str, sort: str, me: bool, params: tuple[core.Param, ...], of: core.Action | core.Procedure | core.AsSoonAs | core.When
 ) -> Unit:
     return Unit(name, sort, me, params, of.body, of.span, of.per)
 
 
-def _find_simple(machine: Machine, tests: _Tests) -> None:
-    """A unit is simple until something in it can ask; found by going round until nothing changes."""
+def uses_me(reaction: core.When) -> bool:
+    """Does a reaction to an event read the seat that acts?"""
+    parts = [expr for stmt in statements(reaction.body) for expr in expressions(stmt)]
+    parts += [reaction.guard] if reaction.guard is not None else []
+    resolves = any(isinstance(stmt, core.Resolve | core.Trigger | core.Choose | core.Offer) for stmt in statements(reaction.body))
+    return resolves or any(isinstance(part, core.Me) for expr in parts for part in core.walk(expr))
+
+
+def _find_simple(game: core.Game, machine: Machine, tests: _Tests) -> None:
+    """A unit is simple until something in it can ask; found by going round until nothing changes. Reactions to
+    one event are simple together or not at all: they run in order. One that waits in line needs its frame."""
+    for reaction in game.reactions.values():
+        if isinstance(reaction, core.When) and reaction.order == "in_line":
+            machine.units[f"reaction:{reaction.name}"].simple = False
     changed = True
     while changed:
         changed = False
+        for event in game.events:
+            group = [machine.units[f"reaction:{r.name}"] for r in reactions_to(game, event) if r.order == "at_once"]
+            if any(unit.simple for unit in group) and not all(unit.simple for unit in group):
+                changed = True
+                for unit in group:
+                    unit.simple = False
         for unit in machine.units.values():
             if unit.simple and any(tests.asks(stmt) for stmt in statements(unit.body)):
                 unit.simple = False
                 changed = True
+
+
+def reactions_to(game: core.Game, event: str) -> list[core.When]:
+    """The reactions to an event, in the order of the file."""
+    return [r for r in game.reactions.values() if isinstance(r, core.When) and r.event == event]
 
 
 # ---- the seat that acts
@@ -118,20 +144,20 @@ def _chooser(stmt: core.Stmt) -> core.Stmt:
         chooser = core.Local(name=f"{stmt.name}_chooser", type=core.Seat(), span=stmt.by.span)
         stmt = replace(
             stmt,
-            source=_swap_me(stmt.source, chooser),
-            where=_swap_me(stmt.where, chooser),
-            body=_swap_me(stmt.body, chooser),
-            or_else=_swap_me(stmt.or_else, chooser),
+            source=swap_me(stmt.source, chooser),
+            where=swap_me(stmt.where, chooser),
+            body=swap_me(stmt.body, chooser),
+            or_else=swap_me(stmt.or_else, chooser),
         )
     return stmt
 
 
-def _swap_me(node: T, by: core.Local) -> T:
+def swap_me(node: T, by: core.Expr) -> T:
     """A copy of a tree with `me` replaced."""
     return _swapped(node, by)  # type: ignore[no-any-return]
 
 
-def _swapped(node: Any, by: core.Local) -> Any:
+def _swapped(node: Any, by: core.Expr) -> Any:
     if isinstance(node, core.Me):
         return by
     if isinstance(node, tuple):
@@ -188,6 +214,9 @@ class _Tests:
             return True
         if isinstance(stmt, core.Resolve):
             return not units[stmt.procedure].simple
+        if isinstance(stmt, core.Trigger):
+            raised = [r for r in reactions_to(self._game, stmt.event) if r.order == "at_once"]
+            return any(not units[f"reaction:{r.name}"].simple for r in raised)
         return any(not units[f"reaction:{test.reaction}"].simple for test in self.after.get(id(stmt), ()))
 
     def asks_within(self, stmt: core.Stmt) -> bool:
@@ -220,6 +249,7 @@ class _Cutter:
         self._open: Step | None = None
         self._span = unit.span
         self._has_endings = any(e.tested in ("at_once", "after_round") for e in game.endings.values())
+        self._has_line = any(isinstance(r, core.When) and r.order == "in_line" for r in game.reactions.values())
 
     def cut(self) -> None:
         """Fills the machine with the unit's steps."""
@@ -280,8 +310,22 @@ class _Cutter:
         if self._unit.sort == "turn":
             self._turns()
         else:
-            self._block(self._unit.body)
+            self._drained(self._unit.body)
         self._end(TestEndings("round", top))
+
+    def _drained(self, block: core.Block) -> None:
+        """The flow's own statements: what waits in line runs after each of them."""
+        for stmt in block:
+            self._block((stmt,))
+            if self._has_line:
+                self._drain()
+
+    def _drain(self) -> None:
+        step, after = self._reserve(), self._reserve()
+        self._end(Goto(step))
+        self._begin(step)
+        self._end(Drain(after))
+        self._begin(after)
 
     def _turns(self) -> None:
         span = self._unit.span
@@ -289,7 +333,7 @@ class _Cutter:
         after_turn = self._reserve()
         head, after = self._loop("me", seats, None, None)
         self._do(StartTurn())
-        self._block(self._unit.body)
+        self._drained(self._unit.body)
         self._end(TestEndings("turn", after_turn))
         self._begin(after_turn)
         self._end(Goto(head))
@@ -378,16 +422,23 @@ class _Cutter:
             to = core.Local(name=seat, type=core.Seat(), span=to.span)
         ask, after = self._reserve(), self._reserve()
         self._end(Goto(ask))
-        again = self._reserve() if stmt.until and self._has_endings else ask
-        out = self._reserve() if self._has_endings else after
+        ends = self._has_endings or self._has_line
+        again = self._reserve() if stmt.until and ends else ask
+        out = self._reserve() if ends else after
         nexts = tuple(out if stmt.until in (None, action) else again for action in stmt.actions)
         self._begin(ask)
         self._end(AskOffer(stmt.actions, to, nexts))
         for number, then in ((again, ask), (out, after)):
             if number != then:
-                self._begin(number)
-                self._end(TestEndings("action", then))
+                self._after_action(number, then)
         self._begin(after)
+
+    def _after_action(self, number: int, then: int) -> None:
+        """What waits in line runs, then the endings are tested."""
+        self._begin(number)
+        if self._has_line:
+            self._drain()
+        self._end(TestEndings("action", then) if self._has_endings else Goto(then))
 
     def _each(self, stmt: core.Each) -> None:
         head, after = self._loop(stmt.name, stmt.source, stmt.where, stmt.recheck)

@@ -165,7 +165,14 @@ class TestEndings:
     then: int
 
 
-End = Goto | Branch | Switch | Next | Enter | Return | AskOffer | AskChoice | TestEndings
+@record
+class Drain:
+    """The reactions that wait in line run, one after the other; then on to `then`."""
+
+    then: int
+
+
+End = Goto | Branch | Switch | Next | Enter | Return | AskOffer | AskChoice | TestEndings | Drain
 
 
 @dataclass(slots=True)

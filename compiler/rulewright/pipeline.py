@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright import core, dependencies, endless, nodes, triggers, variants
+from rulewright import core, dependencies, endless, nodes, triggers, turns, variants
 from rulewright.diagnostics import Diagnostic, Note, Report, Span
 from rulewright.elaborate import elaborate
 from rulewright.files import RulesetPath, shown
@@ -56,6 +56,7 @@ def check_declarations(
     game.slug = slug(ruleset)
     dependencies.check(game, report)
     triggers.check(game, report)
+    turns.check(game, report)
     endless.check(game, report)
     return None if report.has_errors else game
 

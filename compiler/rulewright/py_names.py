@@ -90,6 +90,8 @@ class Names:
             self.add(name, "procedure", name)
         for name in game.scores:
             self.add(f"score_{name}", "score", name)
+        for name in game.events:
+            self.add(f"raise_{name}", "raise", name)
         for name in game.actions:
             for prefix in ("play", "moves", "why"):
                 self.add(f"{prefix}_{name}", prefix, name)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from rulewright import core
+from rulewright.lower import reactions_to, swap_me
 from rulewright.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test
 from rulewright.py_expressions import Python
 
@@ -54,6 +55,8 @@ class Statements:
     def op(self, op: Op) -> Lines:
         """One statement with the tests that follow it."""
         lines: Lines = getattr(self, f"_{type(op).__name__.lower()}")(op)
+        if isinstance(op, core.Move | core.MoveAll | core.Deal | core.MovePieces):
+            lines = lines + self._has_room(op)
         tests = self.machine.tests.get(id(op), ()) if isinstance(op, core.Stmt) else ()
         if not tests:
             return lines
@@ -142,11 +145,24 @@ class Statements:
 
     def _remember(self, op: core.Remember) -> Lines:
         target = f"s.memory[{self.python.memory_place(op.target)}]"
-        if op.op == "set":
-            return [f"{target} = {self.python.number(op.value)}"]
-        if isinstance(op.target.type, core.SetType):
+        if isinstance(op.target.type, core.SetType) and op.op != "set":
             return self._remember_set(op, target, op.target.type.of)
-        return [f"{target} {'+' if op.op == 'add' else '-'}= {self.python(op.value)}"]
+        if op.op == "set":
+            lines: Lines = [f"{target} = {self.python.number(op.value)}"]
+        else:
+            lines = [f"{target} {'+' if op.op == 'add' else '-'}= {self.python(op.value)}"]
+        return lines + self._in_range(op, target)
+
+    def _in_range(self, op: core.Remember, target: str) -> Lines:
+        """A number must stay in its declared range, unless that is plain from what was written."""
+        type = op.target.type
+        if not isinstance(type, core.Number):
+            return []
+        value = op.value.type
+        if op.op == "set" and isinstance(value, core.Number) and type.low <= value.low and value.high <= type.high:
+            return []
+        told = f"{op.target.name} would leave its range {type.low}..{type.high} (line {op.span.line})"
+        return [f"if not {type.low} <= {target} <= {type.high}:", [f"raise RuleError({told!r})"]]
 
     def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
         if isinstance(op.value.type, core.SetType):
@@ -156,6 +172,15 @@ class Statements:
         if op.op == "add":
             return [f"{target} |= {mask}"]
         return [f"{target} &= ~({mask})"]
+
+    def _has_room(self, op: core.Move | core.MoveAll | core.Deal | core.MovePieces) -> Lines:
+        """A zone with `at most` must not hold more after something has entered it."""
+        zone = self.game.zones[op.to.zone]
+        if zone.at_most is None:
+            return []
+        limit = self.python.atom(swap_me(zone.at_most, op.to.seat) if op.to.seat else zone.at_most)
+        told = f"{zone.name} would hold more than it may (line {op.span.line})"
+        return [f"if {self.python.count_of(op.to)} > {limit}:", [f"raise RuleError({told!r})"]]
 
     # ---- names for values
 
@@ -222,7 +247,9 @@ class Statements:
         return [f"{self.names['procedure', op.procedure]}({', '.join(args)})"]
 
     def _trigger(self, op: core.Trigger) -> Lines:
-        raise NotImplementedError(f"trigger {op.event}")
+        seats = any(self.machine.units[f"reaction:{r.name}"].me for r in reactions_to(self.game, op.event))
+        args = ["s", *(["me"] if seats else []), *map(self.python, op.args)]
+        return [f"{self.names['raise', op.event]}({', '.join(args)})"]
 
     # ---- operations of the machine
 

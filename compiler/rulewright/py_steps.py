@@ -9,10 +9,12 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.effects import expressions, inner_blocks
+from rulewright.lower import reactions_to
 from rulewright.machine import (
     AskChoice,
     AskOffer,
     Branch,
+    Drain,
     End,
     Enter,
     Goto,
@@ -135,6 +137,67 @@ class Steps:
         """A new frame: the first step, the parameters, empty slots."""
         return f"[{', '.join([str(unit.entry), *args, *(['0'] * (len(unit.slots) - len(args)))])}]"
 
+    def raises(self) -> Iterator[Function]:
+        """For each event: what raising it starts, at once or in line."""
+        for event in self._game.events.values():
+            yield self._raise(event)
+
+    def _raise(self, event: core.Event) -> Function:
+        python = Python(self._context)
+        names = [python.locals[param.name] for param in event.params]
+        found = reactions_to(self._game, event.name)
+        now = [r for r in found if r.order == "at_once"]
+        frames = any(not self._machine.units[f"reaction:{r.name}"].simple for r in now)
+        lines: Lines = ["if not s.memory[0]:", ["return"]]
+        for reaction in found:
+            lines += self._guard(reaction, names)
+        for reaction in [r for r in found if r.order == "in_line"]:
+            lines += self._line_up(reaction, names)
+        for reaction in reversed(now) if frames else now:
+            lines += self._start(reaction, names)
+        me = ["me: int"] if self.event_has_me(event.name) else []
+        args = ", ".join(["s: State", *me, *(f"{name}: int" for name in names)])
+        return function(self._names["raise", event.name], args, "None", f"event {event.name}{cited(event.per)}", lines)
+
+    def event_has_me(self, event: str) -> bool:
+        """Does a reaction to an event need the seat that acts?"""
+        return any(self._machine.units[f"reaction:{r.name}"].me for r in reactions_to(self._game, event))
+
+    def _guard(self, reaction: core.When, names: list[str]) -> Lines:
+        """Guards are fixed when the event is raised."""
+        if reaction.guard is None:
+            return []
+        python = Python(self._context)
+        taken: Lines = [
+            f"{python.locals[param.name]} = {name}"
+            for param, name in zip(reaction.params, names, strict=True)
+            if python.locals[param.name] != name
+        ]
+        return [*taken, f"{self._names['reaction', reaction.name]}_holds = {python.condition(reaction.guard)}"]
+
+    def _given(self, reaction: core.When, names: list[str]) -> list[str]:
+        return [*(["me"] if self._machine.units[f"reaction:{reaction.name}"].me else []), *names]
+
+    def _line_up(self, reaction: core.When, names: list[str]) -> Lines:
+        unit = self._machine.units[f"reaction:{reaction.name}"]
+        frame = self._frame(unit, self._given(reaction, names))
+        lines: Lines = [f"s.queue.append({frame})"]
+        if reaction.once_each:
+            lines = [f"waiting = {frame}", "if waiting not in s.queue:", ["s.queue.append(waiting)"]]
+        return self._if_holds(reaction, lines)
+
+    def _start(self, reaction: core.When, names: list[str]) -> Lines:
+        unit = self._machine.units[f"reaction:{reaction.name}"]
+        given = self._given(reaction, names)
+        call = f"{self.unit_name(unit)}({', '.join(['s', *given])})"
+        return self._if_holds(reaction, [call if unit.simple else f"s.frames.append({self._frame(unit, given)})"])
+
+    def _if_holds(self, reaction: core.When, lines: Lines) -> Lines:
+        told: Lines = ["if s.trace is not None:", [f"s.trace.append({reaction.name!r})"], *lines]
+        if reaction.guard is None:
+            return told
+        return [f"if {self._names['reaction', reaction.name]}_holds:", told]
+
     # ---- steps
 
     def steps(self) -> Iterator[Function]:
@@ -180,6 +243,8 @@ class Steps:
                 return self._ask_offer(end, python)
             case AskChoice():
                 return self._ask_choice(end, python)
+            case Drain(then):
+                return ["if s.queue:", ["s.frames.append(s.queue.pop(0))", "return False"], f"f[0] = {then}", "return False"]
             case TestEndings(when, then):
                 return [f"f[0] = {then}", f"return over_after_{when}(s)"]
 
@@ -415,7 +480,7 @@ def _op_names(op: Op) -> set[str]:
 
 def _TESTED(op: core.Stmt) -> bool:
     return isinstance(
-        op, core.Move | core.MoveAll | core.MovePieces | core.Deal | core.Give | core.Remember | core.Shuffle
+        op, core.Trigger | core.Move | core.MoveAll | core.MovePieces | core.Deal | core.Give | core.Remember | core.Shuffle
     )
 
 

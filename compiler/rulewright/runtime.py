@@ -46,7 +46,8 @@ class State:
     `zones` holds a list for each ordered place (last is the top), `sets` a bit mask for each unordered
     one, `pools` counts of alike pieces, `memory` all that is remembered. `where` and `known` tell for each
     component its place and who has seen it (a bit a seat). `frames` is what to do next: each frame starts
-    with the number of its next step, its local values follow. `rng` is the chance generator's state.
+    with the number of its next step, its local values follow; `queue` holds the frames of reactions that wait
+    in line. `rng` is the chance generator's state.
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
 
@@ -58,7 +59,7 @@ class State:
 
     __slots__ = (
         "answering", "batches", "drawn", "ending", "explicit", "frames", "known", "legal", "memory", "odds",
-        "options", "players", "pools", "rng", "sets", "to_move", "trace", "where", "zones",
+        "options", "players", "pools", "queue", "rng", "sets", "to_move", "trace", "where", "zones",
     )
 
     players: int
@@ -70,6 +71,7 @@ class State:
     where: list[int]
     known: list[int]
     frames: list[list[Any]]
+    queue: list[list[Any]]
     rng: int
     ending: int
     explicit: bool
@@ -93,6 +95,7 @@ class State:
         other.where = self.where[:]
         other.known = self.known[:]
         other.frames = [frame[:] for frame in self.frames]
+        other.queue = [frame[:] for frame in self.queue] if self.queue else []
         other.rng = self.rng
         other.ending = self.ending
         other.to_move = self.to_move
@@ -115,7 +118,7 @@ class State:
         """All that makes two states equal."""
         return (
             self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.where, self.known,
-            self.frames, self.rng, self.ending, self.explicit, self.batches, self.drawn, self.answering,
+            self.frames, self.queue, self.rng, self.ending, self.explicit, self.batches, self.drawn, self.answering,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -126,8 +129,8 @@ class State:
     def key(self) -> str:
         """A fingerprint of what the rules can still read; the same in every process."""
         read = (
-            self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.frames, self.ending,
-            self.batches, self.drawn, self.answering,
+            self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.frames, self.queue,
+            self.ending, self.batches, self.drawn, self.answering,
         )
         return blake2b(json.dumps(read, separators=(",", ":")).encode(), digest_size=16).hexdigest()
 
@@ -811,7 +814,7 @@ class Game:
                 "moves": [{"move": move, "name": name} for move, name in zip(self.moves, names, strict=True)],
                 "state": {
                     "zones": state.zones, "sets": state.sets, "pools": state.pools, "memory": state.memory,
-                    "where": state.where, "known": state.known, "frames": state.frames, "rng": state.rng,
+                    "where": state.where, "known": state.known, "frames": state.frames, "queue": state.queue, "rng": state.rng,
                     "ending": state.ending, "batches": state.batches, "drawn": state.drawn,
                     "answering": state.answering,
                 },
@@ -928,6 +931,7 @@ def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
         if len(saved[name]) != len(getattr(state, name)):
             raise SaveError(f"its {name} do not fit these rules")
         setattr(state, name, saved[name])
+    state.queue = saved["queue"]
     state.frames, state.rng, state.ending = saved["frames"], int(saved["rng"]), int(saved["ending"])
     state.explicit = data["chance"] == "explicit"
     state.batches, state.drawn, state.answering = saved["batches"], saved["drawn"], int(saved["answering"])

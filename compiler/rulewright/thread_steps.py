@@ -13,6 +13,7 @@ from rulewright.machine import (
     AskChoice,
     AskOffer,
     Branch,
+    Drain,
     End,
     Enter,
     Goto,
@@ -112,7 +113,7 @@ def _mapped(end: End, new: Callable[[int], int]) -> End:
             return replace(end, cases=changed, otherwise=new(end.otherwise))
         case Next():
             return replace(end, body=new(end.body), after=new(end.after))
-        case Enter() | TestEndings():
+        case Enter() | TestEndings() | Drain():
             return replace(end, then=new(end.then))
         case AskOffer():
             return replace(end, after=tuple(new(step) for step in end.after))

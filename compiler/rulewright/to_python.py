@@ -141,7 +141,7 @@ class _Writer:
         return {
             "actions": list(Moves(self._context, self._numbers).functions()),
             "simple": list(steps.simple()),
-            "tests": list(steps.tests()),
+            "tests": [*steps.tests(), *steps.raises()],
             "steps": list(steps.steps()),
             "answers": list(steps.answers()),
         }

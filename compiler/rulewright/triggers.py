@@ -41,12 +41,20 @@ def triggers(game: core.Game) -> nx.DiGraph[str]:
         graph.add_node(reaction.name)
         for place, _ in reads.of(reaction.condition):
             wanted.setdefault(place, set()).add(reaction.name)
-    for reaction in _reactions(game):
-        for reached in reached_verbs(game, reaction.body):
-            for access in writes(game, reached.verb):
-                for other in wanted.get(access.place, ()):
-                    _edge(graph, reaction.name, other, reached)
+    for name, body in ((r.name, r.body) for r in game.reactions.values()):
+        graph.add_node(name)
+        for reached in reached_verbs(game, body):
+            for other in _set_off(game, reached.verb, wanted):
+                _edge(graph, name, other, reached)
     return graph
+
+
+def _set_off(game: core.Game, verb: core.Stmt, wanted: dict[str, set[str]]) -> Iterator[str]:
+    """The reactions that a verb can start."""
+    for access in writes(game, verb):
+        yield from wanted.get(access.place, ())
+    if isinstance(verb, core.Trigger):
+        yield from (r.name for r in game.reactions.values() if isinstance(r, core.When) and r.event == verb.event)
 
 
 def _edge(graph: nx.DiGraph[str], a: str, b: str, reached: Reached) -> None:
@@ -66,7 +74,7 @@ def reached_verbs(
     """All verbs that a block can run, procedures too, each with the verbs beside it."""
     beside = around + tuple(stmt for stmt in block if writes(game, stmt))
     for stmt in block:
-        if writes(game, stmt):
+        if writes(game, stmt) or isinstance(stmt, core.Trigger):
             yield Reached(stmt, beside)
         if isinstance(stmt, core.Resolve) and stmt.procedure not in seen:
             body = game.procedures[stmt.procedure].body
