@@ -1,0 +1,791 @@
+"""Kanagawa 1.0.0: the rules as numbered steps, legal moves, what moves do.
+
+A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
+decide; `apply` gives the answer and runs on.
+
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._runtime import (
+    BUDGET,
+    RuleError,
+    State,
+    bits,
+    mask_of,
+    pick,
+    run_explicit,
+    shuffle,
+    turn_order,
+    ways,
+)
+from .data import (
+    DIPLOMA_REWARD,
+    ITEM_ASSISTANT,
+    ITEM_BRUSH,
+    LANDSCAPE_MULTISETS,
+    LESSON_ITEM,
+    LESSON_NEEDS_WAYS,
+    REWARD_ASSISTANT,
+    REWARD_BRUSH,
+    REWARD_STORM,
+    USE_FRESH,
+    USE_SPENT,
+)
+from .scoring import arrows, has_room, keeps, offered, over_after_round
+from .state import (
+    ALL,
+    ARROWS_USED,
+    ASSISTANT,
+    AT_SCHOOL,
+    BACKS,
+    BRUSHES,
+    CLOSED,
+    DECK,
+    EASEL,
+    GRAND_MASTER,
+    HAND,
+    HELD_DECIDE_DIPLOMA,
+    HIDDEN_LESSON,
+    HIDDEN_START,
+    HONOURS,
+    LISTS,
+    PRINT,
+    REFUSED,
+    ROWS_LAID,
+    SCHOOL,
+    SEES,
+    START_,
+    START_TILES,
+    STORMS,
+    STUDIO,
+    SUPPLY_BRUSH,
+    SUPPLY_STORM,
+    deal_lesson,
+    deal_start,
+    move_diploma,
+    move_lesson,
+    start_round,
+)
+
+
+# ---- which moves are legal, and why not
+
+
+def moves_stay(s: State, me: int) -> list[int]:
+    """The legal moves of stay (KAN-15)."""
+    if s.memory[AT_SCHOOL].bit_count() < 2:
+        return []
+    if s.memory[ROWS_LAID] >= 3:
+        return []
+    if not s.zones[DECK]:
+        return []
+    return [0]
+
+
+def why_stay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why stay cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.memory[AT_SCHOOL].bit_count() < 2:
+        missing.append('a player left alone at school must leave too (KAN-19)')
+    if s.memory[ROWS_LAID] >= 3:
+        missing.append('the third row is out, everyone must leave (KAN-18)')
+    if not s.zones[DECK]:
+        missing.append('the last card has reached the school, everyone must leave (KAN-55, KAN-D10)')
+    return missing
+
+
+def moves_leave(s: State, me: int) -> list[int]:
+    """The legal moves of leave (KAN-16)."""
+    return [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]
+
+
+def why_leave(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why leave cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for c in range(1, s.players + 1):
+        if picks is not None and c != picks[0] + 1:
+            continue
+        if (s.memory[CLOSED] >> (c - 1) & 1):
+            continue
+        deepest = max(deepest, 1)
+        return []
+    return [('there is nothing to choose for c',)[deepest]]
+
+
+def moves_learn(s: State, me: int) -> list[int]:
+    """The legal moves of learn (KAN-22, KAN-24)."""
+    return [5 + k for k in bits(s.sets[HAND + me])]
+
+
+def why_learn(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why learn cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for k in bits(s.sets[HAND + me]):
+        if picks is not None and k != picks[0]:
+            continue
+        deepest = max(deepest, 1)
+        return []
+    return [('there is nothing to choose for k (KAN-35)',)[deepest]]
+
+
+def moves_paint(s: State, me: int) -> list[int]:
+    """The legal moves of paint (KAN-22, KAN-28)."""
+    return [77 + 21 * k + w for k in bits(s.sets[HAND + me]) for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH)]
+
+
+def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why paint cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for k in bits(s.sets[HAND + me]):
+        if picks is not None and k != picks[0]:
+            continue
+        deepest = max(deepest, 1)
+        for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH):
+            if picks is not None and w != picks[1]:
+                continue
+            deepest = max(deepest, 2)
+            return []
+    return [('there is nothing to choose for k (KAN-35)', 'no fresh brush stands on each landscape it requires (KAN-28, KAN-33, KAN-61, KAN-D5, KAN-D20)',)[deepest]]
+
+
+def moves_place_brush(s: State, me: int) -> list[int]:
+    """The legal moves of place_brush (KAN-29)."""
+    if not s.pools[EASEL + me]:
+        return []
+    return [1589 + l for l in range(5) if has_room(s, me, l)]
+
+
+def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why place_brush cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if not s.pools[EASEL + me]:
+        missing.append('no brush is left in front of you')
+    if missing:
+        return missing
+    deepest = 0
+    for l in range(5):
+        if picks is not None and l != picks[0]:
+            continue
+        if not has_room(s, me, l):
+            continue
+        deepest = max(deepest, 1)
+        return []
+    return [('there is nothing to choose for l (KAN-32)',)[deepest]]
+
+
+def moves_move_brush(s: State, me: int) -> list[int]:
+    """The legal moves of move_brush (KAN-30)."""
+    if s.memory[ARROWS_USED + me] >= arrows(s, me):
+        return []
+    return [1594 + 25 * u + 5 * a + b for u in range(2) for a in range(5) if s.pools[BRUSHES + 10 * me + 5 * u + a] for b in range(5) if b != a and has_room(s, me, b)]
+
+
+def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why move_brush cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.memory[ARROWS_USED + me] >= arrows(s, me):
+        missing.append('each Arrow can be used once a round (KAN-31)')
+    if missing:
+        return missing
+    deepest = 0
+    for u in range(2):
+        if picks is not None and u != picks[0]:
+            continue
+        deepest = max(deepest, 1)
+        for a in range(5):
+            if picks is not None and a != picks[1]:
+                continue
+            if not s.pools[BRUSHES + 10 * me + 5 * u + a]:
+                continue
+            deepest = max(deepest, 2)
+            for b in range(5):
+                if picks is not None and b != picks[2]:
+                    continue
+                if not (b != a and has_room(s, me, b)):
+                    continue
+                deepest = max(deepest, 3)
+                return []
+    return [('there is nothing to choose for u', 'there is nothing to choose for a', 'there is nothing to choose for b (KAN-32)',)[deepest]]
+
+
+def moves_finish(s: State, me: int) -> list[int]:
+    """The legal moves of finish (KAN-20)."""
+    if s.sets[HAND + me].bit_count() > keeps(s, me):
+        return []
+    return [1644]
+
+
+def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why finish cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.sets[HAND + me].bit_count() > keeps(s, me):
+        missing.append('place your cards: you may hold back one for each keep-a-card (KAN-34, KAN-D17)')
+    return missing
+
+
+# ---- what happens without a decision
+
+
+def play_stay(s: State, me: int) -> None:
+    """action stay (KAN-15)."""
+    pass
+
+
+def play_finish(s: State, me: int) -> None:
+    """action finish (KAN-20)."""
+    pass
+
+
+def lay_row(s: State) -> None:
+    """lay_row."""
+    s.memory[ROWS_LAID] += 1
+    if not 0 <= s.memory[ROWS_LAID] <= 3:
+        raise RuleError('rows_laid would leave its range 0..3 (line 110)')
+    for c in [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]:
+        if s.zones[DECK]:
+            deal_lesson(s, DECK, SCHOOL + 4 * (s.memory[ROWS_LAID] - 1) + (c - 1))
+
+
+# ---- reactions
+
+
+def holds_decide_diploma(s: State, me: int) -> int:
+    """For which cases the condition of decide_diploma holds now, as a mask."""
+    return mask_of([f_ for f_ in range(7) if offered(s, me, f_)])
+
+
+def test_decide_diploma(s: State, me: int) -> None:
+    """as soon as: starts decide_diploma for what has just become true (KAN-36, KAN-D7)."""
+    if not s.memory[0]:
+        return
+    holds = holds_decide_diploma(s, me)
+    risen = holds & ~s.memory[HELD_DECIDE_DIPLOMA + me]
+    s.memory[HELD_DECIDE_DIPLOMA + me] = holds
+    for case in reversed(bits(risen)):
+        if s.trace is not None:
+            s.trace.append('decide_diploma')
+        s.frames.append([31, me, case, 0, 0, 0, 0])
+
+
+# ---- steps: True when somebody must decide, or the game is over
+
+
+def step_0(s: State, f: list[Any]) -> bool:
+    """setup, line 86 (KAN-3)."""
+    shuffle(s, DECK, HIDDEN_LESSON, SEES[DECK], BACKS[DECK])
+    shuffle(s, START_TILES, HIDDEN_START, SEES[START_TILES], BACKS[START_TILES])
+    for p in range(s.players):
+        if s.zones[START_TILES]:
+            deal_start(s, START_TILES, START_ + p)
+        number = min(2, s.pools[SUPPLY_BRUSH])
+        if number > 0:
+            s.pools[SUPPLY_BRUSH] -= number
+            s.pools[EASEL + p] += number
+    first = f[1] = pick(s, range(s.players), 1665)
+    s.memory[GRAND_MASTER] = first
+    s.memory[ASSISTANT] = first
+    s.frames.pop()
+    return False
+
+
+def step_1(s: State, f: list[Any]) -> bool:
+    """round, line 97."""
+    for seat in range(s.players):
+        s.memory[HELD_DECIDE_DIPLOMA + seat] = holds_decide_diploma(s, seat)
+    f[0] = 2
+    return False
+
+
+def step_2(s: State, f: list[Any]) -> bool:
+    """round, line 97."""
+    start_round(s)
+    f[1] = list(range(s.players))
+    f[2] = 0
+    f[0] = 3
+    return False
+
+
+def step_3(s: State, f: list[Any]) -> bool:
+    """round, line 98."""
+    if f[2] < len(f[1]):
+        f[3] = f[1][f[2]]
+        f[2] += 1
+        f[0] = 4
+        return False
+    f[0] = 7
+    return False
+
+
+def step_4(s: State, f: list[Any]) -> bool:
+    """round, line 98."""
+    f[4] = list(range(5))
+    f[5] = 0
+    f[0] = 5
+    return False
+
+
+def step_5(s: State, f: list[Any]) -> bool:
+    """round, line 99."""
+    if f[5] < len(f[4]):
+        f[6] = f[4][f[5]]
+        f[5] += 1
+        f[0] = 6
+        return False
+    f[0] = 3
+    return False
+
+
+def step_6(s: State, f: list[Any]) -> bool:
+    """round, line 100 (KAN-33)."""
+    p = f[3]
+    l = f[6]
+    number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l]
+    if number > 0:
+        s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l] -= number
+        s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l] += number
+        test_decide_diploma(s, p)
+    f[0] = 5
+    return False
+
+
+def step_7(s: State, f: list[Any]) -> bool:
+    """round, line 101."""
+    f[0] = 9 if not s.memory[AT_SCHOOL] else 8
+    return False
+
+
+def step_8(s: State, f: list[Any]) -> bool:
+    """round, line 102 (KAN-19, KAN-D1)."""
+    if s.memory[AT_SCHOOL].bit_count() >= 2:
+        lay_row(s)
+    f[7] = turn_order(s.memory[AT_SCHOOL], s.memory[GRAND_MASTER], s.players)
+    f[8] = 0
+    f[0] = 10
+    return False
+
+
+def step_9(s: State, f: list[Any]) -> bool:
+    """round, line 106 (KAN-39, KAN-41, KAN-D11, KAN-D18)."""
+    s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+    f[0] = 2
+    return over_after_round(s)
+
+
+def step_10(s: State, f: list[Any]) -> bool:
+    """round, line 104."""
+    while f[8] < len(f[7]):
+        p_3 = f[9] = f[7][f[8]]
+        f[8] += 1
+        if (s.memory[AT_SCHOOL] >> p_3 & 1):
+            f[0] = 11
+            return False
+    f[0] = 7
+    return False
+
+
+def step_11(s: State, f: list[Any]) -> bool:
+    """round, line 105."""
+    p_3 = f[9]
+    s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
+    if not s.legal:
+        raise RuleError("nobody said what happens when stay and leave are all impossible")
+    return True
+
+
+def step_12(s: State, f: list[Any]) -> bool:
+    """action leave, line 124."""
+    me = f[1]
+    c = f[2]
+    s.memory[CLOSED] |= 1 << (c - 1)
+    s.memory[AT_SCHOOL] &= ~(1 << me)
+    for r in range(1, 4):
+        if s.zones[SCHOOL + 4 * (r - 1) + (c - 1)]:
+            for _ in range(len(s.zones[SCHOOL + 4 * (r - 1) + (c - 1)])):
+                deal_lesson(s, SCHOOL + 4 * (r - 1) + (c - 1), LISTS + HAND + me, 0)
+    f[0] = 13
+    return False
+
+
+def step_13(s: State, f: list[Any]) -> bool:
+    """action leave, line 128."""
+    me = f[1]
+    s.to_move, s.legal = me, [*moves_learn(s, me), *moves_paint(s, me), *moves_place_brush(s, me), *moves_move_brush(s, me), *moves_finish(s, me)]
+    if not s.legal:
+        raise RuleError("nobody said what happens when learn and paint and place_brush and move_brush and finish are all impossible")
+    return True
+
+
+def step_14(s: State, f: list[Any]) -> bool:
+    """action leave, line 128."""
+    s.frames.pop()
+    return False
+
+
+def step_15(s: State, f: list[Any]) -> bool:
+    """action learn, line 135 (KAN-22, KAN-23)."""
+    me = f[1]
+    k = f[2]
+    move_lesson(s, k, STUDIO + me)
+    test_decide_diploma(s, me)
+    f[0] = 16
+    return False
+
+
+def step_16(s: State, f: list[Any]) -> bool:
+    """action learn, line 135."""
+    k = f[2]
+    f[0] = 17 if LESSON_ITEM[k] == ITEM_BRUSH else 18
+    return False
+
+
+def step_17(s: State, f: list[Any]) -> bool:
+    """action learn, line 137."""
+    me = f[1]
+    if s.pools[SUPPLY_BRUSH]:
+        s.pools[SUPPLY_BRUSH] -= 1
+        s.pools[EASEL + me] += 1
+        test_decide_diploma(s, me)
+    f[0] = 18
+    return False
+
+
+def step_18(s: State, f: list[Any]) -> bool:
+    """action learn, line 138 (KAN-26, KAN-40)."""
+    me = f[1]
+    k = f[2]
+    if LESSON_ITEM[k] == ITEM_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
+    return False
+
+
+def step_19(s: State, f: list[Any]) -> bool:
+    """action paint, line 141."""
+    w = f[3]
+    f[4] = list(LANDSCAPE_MULTISETS[w])
+    f[5] = 0
+    f[0] = 20
+    return False
+
+
+def step_20(s: State, f: list[Any]) -> bool:
+    """action paint, line 145."""
+    if f[5] < len(f[4]):
+        f[6] = f[4][f[5]]
+        f[5] += 1
+        f[0] = 21
+        return False
+    f[0] = 22
+    return False
+
+
+def step_21(s: State, f: list[Any]) -> bool:
+    """action paint, line 146."""
+    me = f[1]
+    l = f[6]
+    if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l]:
+        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l] -= 1
+        s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l] += 1
+        test_decide_diploma(s, me)
+    f[0] = 20
+    return False
+
+
+def step_22(s: State, f: list[Any]) -> bool:
+    """action paint, line 147 (KAN-22, KAN-23)."""
+    me = f[1]
+    k = f[2]
+    move_lesson(s, k, PRINT + me)
+    test_decide_diploma(s, me)
+    f[0] = 23
+    return False
+
+
+def step_23(s: State, f: list[Any]) -> bool:
+    """action paint, line 147."""
+    s.frames.pop()
+    return False
+
+
+def step_24(s: State, f: list[Any]) -> bool:
+    """action place_brush, line 153."""
+    me = f[1]
+    l = f[2]
+    if s.pools[EASEL + me]:
+        s.pools[EASEL + me] -= 1
+        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l] += 1
+        test_decide_diploma(s, me)
+    f[0] = 25
+    return False
+
+
+def step_25(s: State, f: list[Any]) -> bool:
+    """action place_brush, line 153."""
+    s.frames.pop()
+    return False
+
+
+def step_26(s: State, f: list[Any]) -> bool:
+    """action move_brush, line 161 (KAN-31)."""
+    me = f[1]
+    u = f[2]
+    a = f[3]
+    b = f[4]
+    s.memory[ARROWS_USED + me] += 1
+    if not 0 <= s.memory[ARROWS_USED + me] <= 9:
+        raise RuleError('arrows_used would leave its range 0..9 (line 161)')
+    if s.pools[BRUSHES + 10 * me + 5 * u + a]:
+        s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
+        s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
+        test_decide_diploma(s, me)
+    f[0] = 27
+    return False
+
+
+def step_27(s: State, f: list[Any]) -> bool:
+    """action move_brush, line 162."""
+    s.frames.pop()
+    return False
+
+
+def step_28(s: State, f: list[Any]) -> bool:
+    """reward, line 184."""
+    d = f[2]
+    f[0] = 29 if DIPLOMA_REWARD[d] == REWARD_BRUSH else 30
+    return False
+
+
+def step_29(s: State, f: list[Any]) -> bool:
+    """reward, line 186 (KAN-51, KAN-54)."""
+    me = f[1]
+    if s.pools[SUPPLY_BRUSH]:
+        s.pools[SUPPLY_BRUSH] -= 1
+        s.pools[EASEL + me] += 1
+        test_decide_diploma(s, me)
+    f[0] = 30
+    return False
+
+
+def step_30(s: State, f: list[Any]) -> bool:
+    """reward, line 187."""
+    me = f[1]
+    d = f[2]
+    if DIPLOMA_REWARD[d] == REWARD_STORM:
+        if s.pools[SUPPLY_STORM]:
+            s.pools[SUPPLY_STORM] -= 1
+            s.pools[STORMS + me] += 1
+    if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
+    return False
+
+
+def step_31(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 177."""
+    me = f[1]
+    f_ = f[2]
+    legal = [d + 1645 for d in bits(offered(s, me, f_))]
+    if not legal:
+        f[0] = 34
+        return False
+    legal.append(1664)
+    s.to_move, s.legal = me, legal
+    return True
+
+
+def step_32(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 178."""
+    me = f[1]
+    d = f[3]
+    move_diploma(s, d, LISTS + HONOURS + me)
+    for seat in reversed(turn_order(ALL, me, s.players)):
+        test_decide_diploma(s, seat)
+    f[0] = 35
+    return False
+
+
+def step_33(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 182."""
+    s.frames.pop()
+    return False
+
+
+def step_34(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 179."""
+    me = f[1]
+    f_ = f[2]
+    f[4] = bits(offered(s, me, f_))
+    f[5] = 0
+    f[0] = 36
+    return False
+
+
+def step_35(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 178."""
+    me = f[1]
+    d = f[3]
+    f[0] = 33
+    s.frames.append([28, me, d])
+    return False
+
+
+def step_36(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 181."""
+    me = f[1]
+    f_ = f[2]
+    while f[5] < len(f[4]):
+        d_2 = f[6] = f[4][f[5]]
+        f[5] += 1
+        if (offered(s, me, f_) >> d_2 & 1):
+            f[0] = 37
+            return False
+    f[0] = 33
+    return False
+
+
+def step_37(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 182."""
+    me = f[1]
+    d_2 = f[6]
+    s.memory[REFUSED + me] |= 1 << d_2
+    test_decide_diploma(s, me)
+    f[0] = 36
+    return False
+
+
+# ---- answers
+
+
+def answer_11(s: State, f: list[Any], m: int) -> None:
+    """The answer to the offer of line 105."""
+    p_3 = f[9]
+    if m >= 1:
+        f[0] = 10
+        s.frames.append([12, p_3, m])
+    else:
+        f[0] = 10
+        play_stay(s, p_3)
+
+
+def answer_13(s: State, f: list[Any], m: int) -> None:
+    """The answer to the offer of line 128."""
+    me = f[1]
+    if m >= 1644:
+        f[0] = 14
+        play_finish(s, me)
+    elif m >= 1594:
+        f[0] = 13
+        s.frames.append([26, me, (m - 1594) // 25, ((m - 1594) // 5) % 5, (m - 1594) % 5])
+    elif m >= 1589:
+        f[0] = 13
+        s.frames.append([24, me, m - 1589])
+    elif m >= 77:
+        f[0] = 13
+        s.frames.append([19, me, (m - 77) // 21, (m - 77) % 21, 0, 0, 0])
+    else:
+        f[0] = 13
+        s.frames.append([15, me, m - 5])
+
+
+def answer_31(s: State, f: list[Any], m: int) -> None:
+    """The answer to the choice of line 177."""
+    if m == 1664:
+        f[0] = 34
+    else:
+        f[3] = m - 1645
+        f[0] = 32
+
+
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
+    step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
+    step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
+    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33,
+    step_34, step_35, step_36, step_37,
+)
+
+ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {11: answer_11, 13: answer_13, 31: answer_31}
+
+# which actions a step offers
+OFFERS: dict[int, tuple[str, ...]] = {11: ('stay', 'leave'), 13: ('learn', 'paint', 'place_brush', 'move_brush', 'finish')}
+
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
+    'stay': why_stay, 'leave': why_leave, 'learn': why_learn, 'paint': why_paint,
+    'place_brush': why_place_brush, 'move_brush': why_move_brush, 'finish': why_finish,
+}
+
+
+def first_frames() -> list[list[Any]]:
+    """The round below, the set-up on top."""
+    return [[1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0]]
+
+
+def run(s: State) -> None:
+    """Takes steps until a seat must decide, or the game is over. Raises RuleError if that never comes."""
+    if s.explicit:
+        run_explicit(s, step, answer, None)
+        return
+    frames = s.frames
+    for _ in range(BUDGET):
+        if STEPS[frames[-1][0]](s, frames[-1]):
+            return
+    raise RuleError("the rules run on and on without a decision")
+
+
+def step(s: State) -> bool:
+    """Takes one step; True when a seat must decide, or the game is over."""
+    frame = s.frames[-1]
+    return STEPS[frame[0]](s, frame)
+
+
+def answer(s: State, m: int) -> None:
+    """Gives the answer of the seat that decides."""
+    frame = s.frames[-1]
+    ANSWERS[frame[0]](s, frame, m)
+
+
+def set_up(s: State) -> None:
+    """The set-up alone; the first step of the round waits. For positions that are given."""
+    s.frames[:] = first_frames()
+    for _ in range(BUDGET):
+        if len(s.frames) == 1 or step(s):
+            return
+
+
+def begin(s: State) -> None:
+    """Set-up, then on to the first decision."""
+    s.frames[:] = first_frames()
+    run(s)
+
+
+def apply(s: State, m: int) -> None:
+    """The move of the seat that decides, then on to the next decision. The move must be legal."""
+    if s.explicit:
+        run_explicit(s, step, answer, m)
+        return
+    frame = s.frames[-1]
+    ANSWERS[frame[0]](s, frame, m)
+    run(s)
+
+
+def refresh(s: State) -> None:
+    """Works out the open decision again."""
+    if s.ending < 0:
+        run(s)
+    else:
+        s.to_move, s.legal = None, []
+
+
+def why(s: State, action: str, picks: tuple[int, ...] | None) -> list[str]:
+    """Why an action cannot be played now; empty if it can."""
+    if s.ending >= 0:
+        return ["the game is over"]
+    if action not in WHY:
+        return [f"there is no action {action}"]
+    if s.to_move is None or action not in OFFERS.get(s.frames[-1][0], ()):
+        return [f"{action} is not offered now"]
+    return WHY[action](s, s.to_move, picks)

@@ -1,0 +1,200 @@
+"""Kanagawa 1.0.0: where everything lies in a State, and how it starts.
+
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+"""
+
+from __future__ import annotations
+
+from ._runtime import Hidden, State, entering, mask_of
+
+ALL = 15  # a bit for each seat
+LISTS = 26  # place numbers: lists first, then sets
+
+# offsets in zones
+DECK = 0  # stack
+START_TILES = 1  # stack
+SCHOOL = 2  # grid + 4 * axis 1 + 1 * axis 2
+START_ = 14  # row + seat
+PRINT = 18  # row + seat
+STUDIO = 22  # row + seat
+
+# offsets in sets
+DIPLOMAS = 0  # set
+HAND = 1  # set + seat
+HONOURS = 5  # set + seat
+
+# offsets in pools
+SUPPLY_BRUSH = 0  # pool
+SUPPLY_STORM = 1  # pool
+EASEL = 2  # pool + seat
+BRUSHES = 6  # pool + 10 * seat + 5 * axis 1 + 1 * axis 2
+STORMS = 46  # pool + seat
+
+# offsets in memory
+GRAND_MASTER = 1
+ASSISTANT = 2
+AT_SCHOOL = 3
+CLOSED = 4
+ROWS_LAID = 5
+ARROWS_USED = 6  # + seat
+REFUSED = 10  # + seat
+HELD_DECIDE_DIPLOMA = 14  # + seat
+
+# offsets in where and known
+LESSON = 0
+START = 72
+DIPLOMA = 76
+
+# who sees a component's face, by place
+SEES = (
+    0, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
+    15, 1, 2, 4, 8, 15, 15, 15, 15,
+)
+
+# where backs show, by place
+BACKS = (
+    True, False, True, True, True, True, True, True, True, True, True, True, True, True, True, True,
+    True, True, True, True, True, True, True, True, True, True, True, True, True, True, True, True,
+    True, True, True,
+)
+
+# what shuffling needs of a record
+HIDDEN_LESSON = Hidden(0, 1669, 1741, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71), (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 26)
+HIDDEN_START = Hidden(72, 1745, 1749, (0, 1, 2, 3), (0, 0, 0, 0), 26)
+HIDDEN_DIPLOMA = Hidden(76, 1750, 1769, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 26)
+
+
+def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
+    """Moves a Lesson. from where it lies to a place; `at` 0 puts it under the others."""
+    i = LESSON + k
+    lay = s.where[i]
+    if lay >= LISTS:
+        s.sets[lay - LISTS] ^= 1 << k
+    elif lay >= 0:
+        s.zones[lay].remove(k)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    elif at:
+        s.zones[to].append(k)
+    else:
+        s.zones[to].insert(0, k)
+    s.where[i] = to
+    s.known[i] |= SEES[to]
+
+
+def deal_lesson(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
+    """Moves the top (or with `index` 0 the bottom) Lesson. of a list place to another."""
+    k = s.zones[source][index]
+    if k < 0:
+        k = entering(s, source, index, to, HIDDEN_LESSON, SEES[to], BACKS[to])
+        if k < 0:
+            s.zones[source].pop(index)
+            s.zones[to].insert(len(s.zones[to]) if at else 0, k)
+            return
+    move_lesson(s, k, to, at)
+
+
+def move_start(s: State, k: int, to: int, at: int = -1) -> None:
+    """Moves a Start. from where it lies to a place; `at` 0 puts it under the others."""
+    i = START + k
+    lay = s.where[i]
+    if lay >= LISTS:
+        s.sets[lay - LISTS] ^= 1 << k
+    elif lay >= 0:
+        s.zones[lay].remove(k)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    elif at:
+        s.zones[to].append(k)
+    else:
+        s.zones[to].insert(0, k)
+    s.where[i] = to
+    s.known[i] |= SEES[to]
+
+
+def deal_start(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
+    """Moves the top (or with `index` 0 the bottom) Start. of a list place to another."""
+    k = s.zones[source][index]
+    if k < 0:
+        k = entering(s, source, index, to, HIDDEN_START, SEES[to], BACKS[to])
+        if k < 0:
+            s.zones[source].pop(index)
+            s.zones[to].insert(len(s.zones[to]) if at else 0, k)
+            return
+    move_start(s, k, to, at)
+
+
+def move_diploma(s: State, k: int, to: int, at: int = -1) -> None:
+    """Moves a Diploma. from where it lies to a place; `at` 0 puts it under the others."""
+    i = DIPLOMA + k
+    lay = s.where[i]
+    if lay >= LISTS:
+        s.sets[lay - LISTS] ^= 1 << k
+    elif lay >= 0:
+        s.zones[lay].remove(k)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    elif at:
+        s.zones[to].append(k)
+    else:
+        s.zones[to].insert(0, k)
+    s.where[i] = to
+    s.known[i] |= SEES[to]
+
+
+def deal_diploma(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
+    """Moves the top (or with `index` 0 the bottom) Diploma. of a list place to another."""
+    k = s.zones[source][index]
+    if k < 0:
+        k = entering(s, source, index, to, HIDDEN_DIPLOMA, SEES[to], BACKS[to])
+        if k < 0:
+            s.zones[source].pop(index)
+            s.zones[to].insert(len(s.zones[to]) if at else 0, k)
+            return
+    move_diploma(s, k, to, at)
+
+
+def start(players: int, options: tuple[int, ...], rng: int) -> State:
+    """A state with all components where they start, before the set-up."""
+    s = State.__new__(State)
+    s.players, s.options, s.rng, s.ending = players, options, rng, -1
+    s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None
+    s.queue = []
+    s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1
+    s.zones = [[] for _ in range(26)]
+    s.sets = [0] * 9
+    s.pools = [0] * 50
+    s.memory = [0] * 18
+    s.where = [-1] * 95
+    s.known = [0] * 95
+    s.pools[SUPPLY_BRUSH] = 15
+    s.pools[SUPPLY_STORM] = 3
+    s.memory[GRAND_MASTER] = -1
+    s.memory[ASSISTANT] = -1
+    for i in range(72):
+        move_lesson(s, i, 0)
+    for i in range(4):
+        move_start(s, i, 1)
+    for i in range(19):
+        move_diploma(s, i, 26)
+    s.memory[AT_SCHOOL] = mask_of([each_of for each_of in range(s.players)])
+    s.memory[CLOSED] = 0
+    s.memory[ROWS_LAID] = 0
+    for i in range(4):
+        s.memory[ARROWS_USED + i] = 0
+    return s
+
+
+def start_round(s: State) -> None:
+    """A new round: its number rises, what is remembered for a round starts anew."""
+    s.memory[0] += 1
+    s.memory[AT_SCHOOL] = mask_of([each_of for each_of in range(s.players)])
+    s.memory[CLOSED] = 0
+    s.memory[ROWS_LAID] = 0
+    for i in range(4):
+        s.memory[ARROWS_USED + i] = 0
+
+
+def start_turn(s: State) -> None:
+    """A new turn: what is remembered for a turn starts anew."""
+    return
