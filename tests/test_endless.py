@@ -18,15 +18,14 @@ CALL = ("        trigger learned(k)\n", "        trigger learned(k)\n        res
     [
         ("procedure a:\n    resolve a\n", ["RW302"]),
         ("procedure a:\n    resolve b\nprocedure b:\n    add 1 to steps\n    resolve a\n", ["RW302"]),
+        ("procedure a:\n    resolve b\n    resolve c\nprocedure b:\n    resolve c\nprocedure c:\n    nothing\n", []),
+        ("procedure a:\n    resolve b\n    resolve c\nprocedure b:\n    resolve c\nprocedure c:\n    resolve b\n", ["RW302"]),
         ("procedure a:\n    if steps < 9:\n        resolve a\n", []),
         ("procedure a:\n    repeat until steps > 5:\n        nothing\n", ["RW408"]),
         ("procedure a:\n    repeat until steps > 5:\n        set lead to none\n", ["RW408"]),
         ("procedure a:\n    repeat until steps > 5:\n        add 1 to steps\n", []),
         ("procedure a:\n    repeat until steps > 5:\n        offer wait\n", []),
         ("procedure a:\n    repeat until steps > 5:\n        resolve b\nprocedure b:\n    add 1 to steps\n", []),
-        ("event e\nprocedure a:\n    trigger e\nreaction r when e, at once:\n    trigger e\n", ["RW302"]),
-        ("event e\nprocedure a:\n    trigger e\nreaction r when e if steps < 3, at once:\n    trigger e\n", []),
-        ("event e\nprocedure a:\n    trigger e\nreaction r when e, at once:\n    resolve a\n", ["RW302"]),
     ],
 )
 def test_endless(procedures: str, said: list[str]) -> None:

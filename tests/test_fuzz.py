@@ -1,4 +1,4 @@
-"""Damaged texts of Kanagawa: the compiler reports, and never raises, hangs or leaves half a folder.
+"""Damaged texts of all rulesets: the compiler reports, and never raises, hangs or leaves half a folder.
 
 Each seed makes one damage. What still checks must build, import, and play a while, or say by a RuleError
 that the rules do not go on. `--deep` takes many more seeds; a failure names its seed.
@@ -27,10 +27,10 @@ from rulewright.reader import Memory
 from rulewright.render import as_json, concise, full
 from rulewright.runtime import Random
 
-HOME = Path(__file__).parent.parent / "rulesets" / "kanagawa"
-FOLDER = Path("/nowhere/rulesets/kanagawa")
-PLACE = RulesetPath("kanagawa", FOLDER / "kanagawa.rules", FOLDER.parent)
-TABLES = ("lessons.csv", "diplomas.csv", "starts.csv")
+ROOT = Path(__file__).parent.parent
+KANAGAWA = ROOT / "rulesets" / "kanagawa"
+SMALL = sorted(file.parent for file in (ROOT / "tests" / "rulesets").glob("*/*.rules"))
+NOWHERE = Path("/nowhere/rulesets")
 SECONDS = 20.0
 """Far more than a check needs, so that a slow machine is no failure."""
 PLIES = 300
@@ -43,11 +43,12 @@ Damage = Callable[[random.Random, str], str]
 
 
 @cache
-def original() -> dict[str, str]:
-    """The files of Kanagawa; the examples are left out, since they take long and say little here."""
-    texts = {name: (HOME / name).read_text(encoding="utf-8") for name in (*TABLES, "rulebook.md")}
-    rules = (HOME / "kanagawa.rules").read_text(encoding="utf-8")
-    texts["kanagawa.rules"] = rules[: rules.index("# ---- the rulebook's examples")]
+def original(home: Path) -> dict[str, str]:
+    """The files of a ruleset; Kanagawa's examples are left out, since they take long and say little here."""
+    texts = {file.name: file.read_text(encoding="utf-8") for file in sorted(home.iterdir()) if file.is_file()}
+    if home == KANAGAWA:
+        rules = texts["kanagawa.rules"]
+        texts["kanagawa.rules"] = rules[: rules.index("# ---- the rulebook's examples")]
     return texts
 
 
@@ -142,23 +143,26 @@ DAMAGES: tuple[Damage, ...] = (
 )  # fmt: skip
 
 
-def damaged(seed: int) -> dict[str, str]:
-    """The files with one damage: of the rules mostly, of a table or the rulebook sometimes."""
+def damaged(seed: int, home: Path | None = None) -> tuple[str, dict[str, str]]:
+    """A ruleset's name and its files with one damage: of the rules mostly, of another file sometimes."""
     rng = random.Random(seed)
-    files = dict(original())
-    name = rng.choice(("kanagawa.rules",) * 6 + TABLES + ("rulebook.md",))
+    home = home or rng.choice((KANAGAWA, rng.choice(SMALL)))
+    files = dict(original(home))
+    name = rng.choice([f"{home.name}.rules"] * 6 + list(files))
     files[name] = rng.choice(DAMAGES)(rng, files[name])
-    return files
+    return home.name, files
 
 
 # ---- what must hold
 
 
-def checked(files: dict[str, str]) -> core.Game | None:
+def checked(name: str, files: dict[str, str]) -> core.Game | None:
     """Check from memory; the report can be shown in every form."""
     report = Report()
-    loaded = load(PLACE, report, Memory({str(FOLDER / name): text for name, text in files.items()}))
-    game = pipeline.check_loaded(loaded, PLACE, report)
+    folder = NOWHERE / name
+    place = RulesetPath(name, folder / f"{name}.rules", NOWHERE)
+    loaded = load(place, report, Memory({str(folder / file): text for file, text in files.items()}))
+    game = pipeline.check_loaded(loaded, place, report)
     found = report.sorted()
     assert (game is None) == report.has_errors
     assert len(as_json(found)) + len(concise(found)) + len(full(found, sources_with(report, loaded.sources)))
@@ -188,7 +192,7 @@ def play(game: core.Game, seed: int) -> None:
 
 def run(seed: int) -> None:
     started = time.process_time()
-    game = checked(damaged(seed))
+    game = checked(*damaged(seed))
     assert time.process_time() - started < SECONDS
     if game is not None:
         play(game, seed)
@@ -223,7 +227,7 @@ def test_build_leaves_a_whole_folder_or_none(tmp_path: Path, monkeypatch: pytest
     folder.mkdir(parents=True)
     outcomes = set()
     for seed in seeds(8):
-        for name, text in damaged(seed).items():
+        for name, text in damaged(seed, KANAGAWA)[1].items():
             (folder / name).write_text(text, encoding="utf-8", newline="")
         arguments = ["rulesets/kanagawa", "--out", f"out{seed}"]
         result = CliRunner().invoke(build, arguments, standalone_mode=False)

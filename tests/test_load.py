@@ -39,7 +39,8 @@ def test_kanagawa() -> None:
     report = Report()
     found = load(find_ruleset("kanagawa", ROOT), report)
     assert report.sorted() == []
-    assert {Path(path).name: len(table.rows) for path, table in found.tables.items()} == {
+    tables = {Path(path).name: len(table.rows) for path, table in found.tables.items()}
+    assert {name: rows for name, rows in tables.items() if not name.startswith("texts")} == {
         "lessons.csv": 72,
         "starts.csv": 4,
         "diplomas.csv": 19,
@@ -166,3 +167,8 @@ def test_two_variants_of_one_name() -> None:
 
 def test_faults_of_a_variant_file_are_reported() -> None:
     assert said(HEAD, {"fast.rules": VARIANT.replace("set", "sett")}) == ["RW102 fast.rules:3:5"]
+
+
+def test_files_that_use_each_other_too_deep() -> None:
+    chain = {f"f{n}.rules": f'language 1\nuse "f{n + 1}.rules"\n' for n in range(3000)}
+    assert said(HEAD + 'use "f0.rules"\n', chain) == ["RW119 f99.rules:2:5"]

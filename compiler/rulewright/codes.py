@@ -124,7 +124,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW245", "error", "reason that is not given"),
     # RW3xx: dependencies and cascades
     Code("RW301", "error", "value that needs itself"),
-    Code("RW302", "error", "rules that start themselves again"),
+    Code("RW302", "error", "procedure that resolves itself"),
     Code("RW310", "error", "reactions that set each other off without end"),
     # RW4xx: flow
     Code("RW401", "error", "part of the game missing"),

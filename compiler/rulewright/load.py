@@ -22,6 +22,7 @@ from rulewright.source import Chunk, Source, split
 from rulewright.suggest import nearest
 from rulewright.tables import ID, RawTable, read_table
 
+DEEPEST = 100
 VERSIONS = (1,)
 _SINGLE = (nodes.Game, nodes.Players, nodes.Rulebook, nodes.Winner)
 _VARIANT_WORDS = frozenset({"language", "use", "variant"})
@@ -118,6 +119,9 @@ class _Loading:
         trail = (*trail, (_normal(place.file), use.path.span))
         if _normal(path) in [file for file, _ in trail]:
             _circle(path, trail, self.report)
+        elif len(trail) > DEEPEST:
+            message = f"files use each other more than {DEEPEST} deep"
+            self.report.add("RW119", message, use.path.span, "use this file from the main file")
         elif _normal(path) not in self.begun:
             inside = _normal(path).is_relative_to(_normal(place.root))
             root = place.root if inside else path.parent
