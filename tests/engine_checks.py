@@ -12,8 +12,10 @@ import ast
 import json
 import random
 import re
+import signal
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, product
@@ -22,9 +24,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
 from rulewright import core, nodes, pipeline
 from rulewright import engine as engines_in_memory
-from rulewright.diagnostics import Report
+from rulewright.diagnostics import Diagnostic, Report
 from rulewright.files import RulesetPath
 from rulewright.load import load
 
@@ -39,7 +42,8 @@ Face = Any
 
 def folders() -> list[Path]:
     """The folder of every ruleset that is tested."""
-    return [file.parent for home in HOMES for file in sorted(home.glob("*/*.rules")) if file.stem == file.parent.name]
+    files = [file for home in HOMES for file in sorted(home.glob("*/*.rules"))]
+    return [file.parent for file in files if file.stem == file.parent.name]
 
 
 # ---- engines and settings
@@ -68,7 +72,8 @@ class Setting:
     options: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return " ".join([self.engine.game.slug, f"players={self.players}", *(f"{o}={v}" for o, v in self.options)])
+        options = [f"{option}={word}" for option, word in self.options]
+        return " ".join([self.engine.game.slug, f"players={self.players}", *options])
 
     def new(self, seed: int, history: bool = False) -> Face:
         """A new game."""
@@ -88,8 +93,13 @@ def checked(path: RulesetPath) -> core.Game | None:
     """A checked game, which must have no error; None for a variant that is rightly refused."""
     report = Report()
     game = pipeline.check(path, report)
-    assert not report.has_errors, "\n".join(f"{d.span.path}:{d.span.line} {d.code} {d.message}" for d in report.errors)
+    assert not report.has_errors, "\n".join(map(told, report.errors))
     return game
+
+
+def told(found: Diagnostic) -> str:
+    """A finding on one line."""
+    return f"{found.span.path}:{found.span.line}:{found.span.column}: {found.code} {found.message}"
 
 
 @cache
@@ -125,6 +135,11 @@ def settings_of(folder: Path) -> list[Setting]:
     return [*settings(first), *plain]
 
 
+def plain_of(folder: Path) -> list[Setting]:
+    """The settings of a ruleset and its variants with the default options."""
+    return [setting for engine in engines(folder) for setting in settings(engine) if not setting.options]
+
+
 # ---- playing
 
 
@@ -140,8 +155,10 @@ def walk(setting: Setting, seed: int, history: bool = False) -> Iterator[Face]:
 
 
 def some(setting: Setting, seed: int, number: int, history: bool = False) -> list[Face]:
-    """About `number` positions spread over one game, each a game of its own: the first and the last too."""
+    """About `number` positions spread over one game, each a game of its own: the first and the last too,
+    and no others where an option is changed."""
     length = sum(1 for _ in walk(setting, seed))
+    number = 2 if setting.options else number
     wanted = {round(i * (length - 1) / max(number - 1, 1)) for i in range(number)}
     return [game.copy() for ply, game in enumerate(walk(setting, seed, history)) if ply in wanted]
 
@@ -240,7 +257,8 @@ def check_damaged_saves(setting: Setting, game: Face, chance: random.Random, tim
         data = json.loads(game.to_json())
         told = damage(data, chance)
         try:
-            other = module.from_json(json.dumps(data))
+            with limited():
+                other = module.from_json(json.dumps(data))
         except module.SaveError:
             continue
         except Exception as error:
@@ -248,6 +266,36 @@ def check_damaged_saves(setting: Setting, game: Face, chance: random.Random, tim
         if other != game or other.moves != game.moves:
             accepted.append(told)
     return accepted
+
+
+WRONG: tuple[Any, ...] = (None, -1, 0, 3, 10**6, 2**70, 1.5, "x", "", [], [0], {}, True, [[]], [None], "NaN")
+
+
+@contextmanager
+def limited(more: int = 1 << 30, seconds: float = 5) -> Iterator[None]:
+    """Within it, the process may take only so many bytes more, and so long: what reads a bad text must come
+    to an end. (No limit where the system has none.)"""
+    try:
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (ImportError, OSError):
+        yield
+        return
+    old = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + more, old[1]))
+    before = signal.signal(signal.SIGALRM, _too_long)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        resource.setrlimit(resource.RLIMIT_AS, old)
+
+
+def _too_long(number: int, frame: object) -> None:
+    raise TimeoutError("it does not come to an end")
 
 
 def damage(data: Any, chance: random.Random) -> str:
@@ -264,8 +312,7 @@ def damage(data: Any, chance: random.Random) -> str:
         if chance.random() < 0.2:
             del data[key]
             return f"{path} taken away"
-        values: list[Any] = [None, -1, 0, 3, 10**6, 2**70, 1.5, "x", "", [], [0], {}, True, [[]], [None], "NaN"]
-        data[key] = chance.choice([value for value in values if value != inner])
+        data[key] = chance.choice([value for value in WRONG if value != inner])
         return f"{path} is {data[key]!r}, was {inner!r}"
 
 
@@ -282,7 +329,7 @@ def check_replay(setting: Setting, game: Face, seed: int) -> None:
 
 
 def check_moves(setting: Setting, game: Face) -> None:
-    """Legal moves are distinct, in order asked by number too, each in its group, each with a name of its own."""
+    """Legal moves are distinct, asked by number too, each in its group, each with a name of its own."""
     legal = game.legal_moves()
     assert len(set(legal)) == len(legal), "a legal move is listed twice"
     assert legal == [game.nth_legal(k) for k in range(game.n_legal())]
@@ -332,7 +379,8 @@ def check_refusals(setting: Setting, game: Face, chance: random.Random) -> None:
 def check_why_not(setting: Setting, game: Face) -> None:
     """`why_not` is empty exactly for what is legal; an action that is not offered has a reason."""
     legal = set(game.legal_moves())
-    offered = set() if game.over else set(setting.engine.module.moves.OFFERS.get(game.state.frames[-1][0], ()))
+    offers = setting.engine.module.moves.OFFERS
+    offered = set() if game.over else set(offers.get(game.state.frames[-1][0], ()))
     for action in setting.engine.game.actions:
         entry = next(e for e in manifest(setting.engine)["moves"] if e["name"] == action)
         numbers = range(entry["first"], entry["first"] + entry["count"])
@@ -422,7 +470,8 @@ def check_log(setting: Setting, seed: int) -> None:
     known: list[list[set[str]]] = []
     last = None
     for last in walk(setting, seed):
-        known.append([set().union(*(unknown(last, r, seat) for r in rules.records)) for seat in range(last.players)])
+        seats = range(last.players)
+        known.append([set().union(*(unknown(last, r, seat) for r in rules.records)) for seat in seats])
     assert last is not None
     movers = [line.partition(":")[0] for line in last.log()]
     assert len(movers) == len(last.moves)
@@ -435,7 +484,8 @@ def check_log(setting: Setting, seed: int) -> None:
 
 def plain_words(engine: Engine) -> set[str]:
     """Words of moves and seats that may happen to be the id of a component too."""
-    texts = [*engine.rules.seats, *(group.text for group in engine.rules.groups), *(r.name for r in engine.rules.records)]
+    texts = [*engine.rules.seats, *(record.name for record in engine.rules.records)]
+    texts += [group.text for group in engine.rules.groups]
     texts += [back for record in engine.rules.records for back in record.backs]
     for group in engine.rules.groups:
         texts += [word for _, words, record in group.picks if record is None for word in words]
@@ -503,13 +553,13 @@ def trees(engine: Engine) -> Iterator[tuple[str, ast.Module]]:
 
 
 def check_straight(engine: Engine) -> None:
-    """Rules are straight-line Python: no look-up by a text, no attribute by name, no recursion, no generator."""
+    """Rules are straight-line Python: no look-up or attribute by a text, no recursion, no generator."""
     for name, tree in trees(engine):
         for function in [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]:
             if name not in HOT or function.name in ("why",) or function.name.startswith("why_"):
                 continue
             for node in ast.walk(function):
-                where = f"{name}: {function.name}: {ast.unparse(node)[:80] if isinstance(node, ast.expr) else ''}"
+                where = f"{name}: {function.name}, line {getattr(node, 'lineno', '?')}"
                 if isinstance(node, ast.Subscript):
                     text = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
                     assert not text, f"{where}: a look-up by text"

@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from rulewright import pipeline, playouts
 from rulewright.diagnostics import Report
-
 from tests import engine_checks as checks
 from tests.engine_checks import Setting
 
@@ -32,7 +32,7 @@ def test_checks_clean(folder: Path) -> None:
     """No error, no warning, and every example holds."""
     report = Report()
     checked = pipeline.check_all(checks.ruleset(folder), report)
-    found = [f"{d.span.path}:{d.span.line}:{d.span.column}: {d.code} {d.message}" for d in report if d.level != "note"]
+    found = [checks.told(d) for d in report if d.level != "note"]
     assert not found, "\n".join(found)
     assert checked.examples > 0
 
@@ -121,7 +121,7 @@ def test_why_not(folder: Path) -> None:
 
 @every_ruleset
 def test_resample(folder: Path) -> None:
-    for setting in checks.settings_of(folder):
+    for setting in checks.plain_of(folder):
         games = checks.some(setting, 10, 6, history=True)
         changed = [checks.check_resample(setting, game, 10) for game in games]
         secrets = [
@@ -136,7 +136,7 @@ def test_resample(folder: Path) -> None:
 
 @every_ruleset
 def test_information(folder: Path) -> None:
-    for setting in checks.settings_of(folder):
+    for setting in checks.plain_of(folder):
         for game in checks.some(setting, 11, 4, history=True):
             checks.check_information(game)
         with pytest.raises(ValueError, match="history"):
@@ -145,14 +145,14 @@ def test_information(folder: Path) -> None:
 
 @every_ruleset
 def test_views_hide(folder: Path) -> None:
-    for setting in checks.settings_of(folder):
+    for setting in checks.plain_of(folder):
         for game in checks.some(setting, 12, 8):
             checks.check_view_hides(setting, game)
 
 
 @every_ruleset
 def test_logs_hide(folder: Path) -> None:
-    for setting in checks.settings_of(folder):
+    for setting in checks.plain_of(folder):
         checks.check_log(setting, 13)
 
 
@@ -213,7 +213,7 @@ def test_deep(folder: Path) -> None:
 
 
 def _play(setting: Setting, games: int, check: bool) -> None:
-    plan = playouts.Plan(setting.players, games, seed=100, check=check, budget=checks.BUDGET, options=setting.options)
+    plan = playouts.Plan(setting.players, games, ("random",), 100, check, checks.BUDGET, setting.options)
     tally = playouts.run(setting.engine.rules, plan, 0, games)
     assert not tally.failures, f"{setting}: {tally.failures[0]}"
     assert tally.games == games
@@ -247,8 +247,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_style(written: Path) -> None:
     """Ruff has nothing to say, with the project's rules."""
-    config = ["--config", str(checks.ROOT / "pyproject.toml"), "--ignore", "E501", "--no-cache", "--output-format", "concise"]
-    _run([sys.executable, "-m", "ruff", "check", *config, "engines"], written)
+    config = ["--config", str(checks.ROOT / "pyproject.toml"), "--ignore", "E501", "--no-cache"]
+    _run([sys.executable, "-m", "ruff", "check", *config, "--output-format", "concise", "engines"], written)
 
 
 def test_types(written: Path, pytestconfig: pytest.Config) -> None:
@@ -263,9 +263,11 @@ import importlib, sys
 for slug in sys.argv[1:]:
     engine = importlib.import_module(slug)
     for players in range(engine.RULES.low, engine.RULES.high + 1):
-        game, rng = engine.new(players, 16, history=True), engine.Random(16)
+        game, rng = engine.new(players, 16, history=players == engine.RULES.low), engine.Random(16)
         while not game.over:
-            print(slug, players, game.key(), game.observation_key(0), game.information_key(players - 1))
+            print(slug, players, game.key(), game.observation_key(0))
+            if players == engine.RULES.low:
+                print(game.information_key(0))
             game.apply(game.random_move(rng))
         print(game.to_json())
 """
@@ -308,14 +310,13 @@ def _twice(command: list[str], folder: Path) -> list[str]:
         if "-I" in command:
             command = ["-s" if part == "-I" else part for part in command]
             del env["PYTHONPATH"]
-        running.append(
-            subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        )
+        out, err = subprocess.PIPE, subprocess.PIPE
+        running.append(subprocess.Popen(command, cwd=folder, env=env, stdout=out, stderr=err, text=True))
     printed = []
     for process in running:
-        out, err = process.communicate(timeout=300)
-        assert process.returncode == 0, err
-        printed.append(out)
+        told, trouble = process.communicate(timeout=300)
+        assert process.returncode == 0, trouble
+        printed.append(told)
     return printed
 
 
