@@ -147,7 +147,6 @@ STATEMENTS: list[tuple[str, str, str, str]] = [
     ("RW231", "set k to k", "k", "never changes"),
     ("RW231", "add k to shelf", "shelf", "`move ... to ...`"),
     ("RW231", "set master.holder to me", "master.holder", "write `give master to ...`"),
-    ("RW408", "repeat until steps > 5:\n    nothing", "steps > 5", "nothing in this loop changes"),
     ("RW406", "offer wait until learn", "learn", "is not offered here"),
 ]
 

@@ -1,8 +1,17 @@
-"""What the package says of itself is what the tree holds."""
+"""What the package says of itself is what the tree holds, and what is built from it works elsewhere.
+
+The second part builds and installs: it needs the network, takes a minute, and runs by `make package`.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -49,3 +58,97 @@ def test_data_folders_are_packages_with_a_docstring_only(folder: str) -> None:
     text = (ROOT / folder / "__init__.py").read_text("utf-8")
     assert text.startswith('"""')
     assert text.count("\n") == 1
+
+
+# ---- the wheel and the sdist, installed outside the project
+
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.pyc", "*.egg-info", "build", "dist")
+OF_PEOPLE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Makefile", "pyproject.toml", ".ci/run"]
+
+
+def run(*words: str | Path, at: Path) -> str:
+    """What a command prints, in a folder, away from this project; it must succeed."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run([str(word) for word in words], cwd=at, env=clean, capture_output=True, text=True)
+    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def data_files() -> set[str]:
+    """The files that are no Python and travel in the package, by their paths in it."""
+    found = {"rulewright/py.typed"}
+    compiler = ROOT / "compiler"
+    for pattern in ("rulewright/**/*.j2", "rulewright/**/*.md"):
+        found |= {file.relative_to(compiler).as_posix() for file in compiler.glob(pattern)}
+    for folder in ("grammar", "rulesets"):
+        for pattern in ("**/*.lark", "**/*.rules", "**/*.csv", "**/*.md"):
+            found |= {f"rulewright/{f.relative_to(ROOT).as_posix()}" for f in (ROOT / folder).glob(pattern)}
+    return found
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist of a clean copy of the tree, and the wheel made from that sdist."""
+    source = tmp_path_factory.mktemp("copy") / "rulewright"
+    shutil.copytree(ROOT, source, ignore=LEFT_OUT)
+    shutil.copytree(ROOT / ".ci", source / ".ci")
+    target = source.parent / "dist"
+    run(sys.executable, "-m", "build", "--outdir", target, source, at=source.parent)
+    return target
+
+
+def only(folder: Path, pattern: str) -> Path:
+    """The one file of a folder that fits."""
+    (found,) = folder.glob(pattern)
+    return found
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_the_package_and_nothing_else(built: Path) -> None:
+    with zipfile.ZipFile(only(built, "*.whl")) as wheel:
+        names = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert {name.partition("/")[0] for name in names} == {"rulewright"}
+    assert {name for name in names if not name.endswith(".py")} == data_files()
+    source = ROOT / "compiler"
+    modules = {file.relative_to(source).as_posix() for file in source.rglob("*.py")}
+    modules |= {f"rulewright/{folder}/__init__.py" for folder in ("grammar", "rulesets")}
+    assert {name for name in names if name.endswith(".py")} == modules
+
+
+@pytest.mark.slow
+def test_the_sdist_holds_the_project(built: Path) -> None:
+    with tarfile.open(only(built, "*.tar.gz")) as sdist:
+        names = {name.partition("/")[2] for name in sdist.getnames()}
+    assert set(OF_PEOPLE) - names == set()
+    for folder in ("tests", "docs", "bench", "generated", "grammar", "rulesets", "compiler"):
+        files = {
+            file.relative_to(ROOT).as_posix()
+            for file in (ROOT / folder).rglob("*")
+            if file.is_file() and not any(p == "__pycache__" or ".egg-info" in p for p in file.parts)
+        }
+        assert {name for name in files - names if not name.endswith(".pyc")} == set()
+    assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"])
+def test_installed_in_a_clean_environment(built: Path, pattern: str, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "venv", "venv", at=tmp_path)
+    scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    python, rulewright = scripts / "python", scripts / "rulewright"
+    run(python, "-m", "pip", "install", "--quiet", only(built, pattern), at=tmp_path)
+    run(python, "-m", "pip", "check", at=tmp_path)
+    home = tmp_path / "home"
+    home.mkdir()
+    run(rulewright, "new", "garden", at=home)
+    assert "no errors" in run(rulewright, "check", "--strict", "garden", at=home)
+    run(rulewright, "build", "garden", at=home)
+    assert (home / "generated" / "garden" / "__init__.py").is_file()
+    bots = ("--bots", "random,greedy", "--seed", "3")
+    assert "The game is over" in run(rulewright, "play", "garden", *bots, at=home)
+    # What the package brings along.
+    assert "The game is over" in run(rulewright, "play", "kanagawa", *bots, at=home)
+    assert " 0 open" in run(rulewright, "coverage", "kanagawa", at=home)
+    assert "# RW210" in run(rulewright, "explain", "RW210", at=home)
+    game = "from generated import garden; game = garden.new(2, 1); print(len(game.legal_moves()) > 0)"
+    assert run(python, "-c", game, at=home).strip() == "True"

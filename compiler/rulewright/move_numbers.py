@@ -6,6 +6,7 @@ and a choice that may be declined has one number more.
 
 from __future__ import annotations
 
+import re
 from math import prod
 
 from rulewright import core
@@ -69,11 +70,17 @@ def _actions(game: core.Game) -> list[Entry]:
 
 def _choices(machine: Machine) -> list[Entry]:
     return [
-        (s.label, s.text or default_text("choose", [s.name]), ((s.name, s.type),), s.how == "may")
+        (s.label, s.text or default_text("choose", [s.name]), ((_written(s), s.type),), s.how == "may")
         for unit in machine.units.values()
         for s in statements(unit.body)
         if isinstance(s, core.Choose)
     ]
+
+
+def _written(choose: core.Choose) -> str:
+    """The name of a choice as its text has it; the checked name may carry a number."""
+    places = re.findall(r"\{(\w+)\}", choose.text or "")
+    return next((p for p in places if re.fullmatch(re.escape(p) + r"(_\d+)?", choose.name)), choose.name)
 
 
 def default_text(name: str, picks: list[str]) -> str:

@@ -388,10 +388,11 @@ class Python:
         if isinstance(source.type, core.Multiset):
             return f"{self._multiset_table(source.type)}[{self(source)}]"
         if self.is_mask(source):
-            return self._bits(source, self.mask(source))
+            return self.bits_of(source, self.mask(source))
         return self.atom(source)
 
-    def _bits(self, source: core.Expr, mask: str) -> str:
+    def bits_of(self, source: core.Expr, mask: str) -> str:
+        """The members of a mask as an iterable."""
         of = self.item_type(source)
         low = core.bounds(self.game, of)[0] if of else 0
         if low:
@@ -431,7 +432,7 @@ class Python:
         if len(expr.binders) == 1 and expr.where is None:
             return self.count_of(last)
         if len(expr.binders) == 1 and self.is_mask(last):
-            mask, rest = self._masked(expr.binders[0], expr.where)
+            mask, rest = self.masked(expr.binders[0], expr.where)
             if not rest:
                 return f"{mask}.bit_count()" if is_atom(mask) else f"({mask}).bit_count()"
         return f"sum([1{self._nest(expr)}])"
@@ -446,7 +447,7 @@ class Python:
         assert expr.value is not None
         if len(expr.binders) == 1 and self.is_mask(expr.binders[0].source):
             where = expr.value if expr.where is None else _both(expr.where, expr.value)
-            mask, rest = self._masked(expr.binders[0], where)
+            mask, rest = self.masked(expr.binders[0], where)
             if not rest:
                 return f"{mask if is_atom(mask) else f'({mask})'} != 0"
         return f"any({self._value(expr)}{self._nest(expr)})"
@@ -474,13 +475,13 @@ class Python:
     def _aggregate_those(self, expr: core.Aggregate) -> str:
         binder = expr.binders[0]
         if self.is_mask(binder.source):
-            mask, rest = self._masked(binder, expr.where)
+            mask, rest = self.masked(binder, expr.where)
             if not rest:
                 return mask
             name = self.locals[binder.name]
             low = core.bounds(self.game, binder.type)[0]
             items = f"bits({mask})" if not low else f"[{name} + {low} for {name} in bits({mask})]"
-            return f"mask_of([{_minus(name, low)} for {name} in {items} if {self._conditions(rest)}])"
+            return f"mask_of([{_minus(name, low)} for {name} in {items} if {self.conditions(rest)}])"
         low = core.bounds(self.game, binder.type)[0]
         item = _minus(self.locals[binder.name], low)
         return f"mask_of([{item}{self._nest(expr)}])"
@@ -500,18 +501,19 @@ class Python:
         if binders:
             last = binders[-1]
             if where is not None and self.is_mask(last.source):
-                mask, rest = self._masked(last, where)
-                parts.append(f" for {self.locals[last.name]} in {self._bits(last.source, mask)}")
-                return "".join(parts) + (f" if {self._conditions(rest)}" if rest else "")
+                mask, rest = self.masked(last, where)
+                parts.append(f" for {self.locals[last.name]} in {self.bits_of(last.source, mask)}")
+                return "".join(parts) + (f" if {self.conditions(rest)}" if rest else "")
             parts.append(f" for {self.locals[last.name]} in {self.source(last.source)}")
         return "".join(parts) + (f" if {self.condition(where)}" if where is not None else "")
 
-    def _conditions(self, rest: list[core.Expr]) -> str:
+    def conditions(self, rest: list[core.Expr]) -> str:
+        """Several conditions joined by `and`."""
         return " and ".join(self._side(part, "and") for part in rest)
 
     # ---- masks instead of conditions
 
-    def _masked(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, list[core.Expr]]:
+    def masked(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, list[core.Expr]]:
         """The source's mask narrowed by the conditions that tables and sets can answer, and what remains."""
         masks, gates, rest = [self.mask_atom(binder.source)], [], []
         for part in conjuncts(where):

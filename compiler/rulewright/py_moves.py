@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
-from rulewright.py_expressions import Context, Python, is_atom
+from rulewright.py_expressions import Context, Python
 from rulewright.py_statements import Lines
 from rulewright.py_steps import Function, _names, as_choice, candidates, cited, function, narrowed
 
@@ -91,14 +91,14 @@ class Moves:
         opened: Lines = []
         current = opened
         for level, pick in enumerate(picks, 1):
-            source, where = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+            source, rest = narrowed(python, pick.name, pick.type, pick.source, pick.where)
             name = python.locals[pick.name]
             low = core.choices(self._game, pick.type)[0]
             value = f"picks[{level - 1}] + {low}" if low else f"picks[{level - 1}]"
             chosen = as_choice(python, pick.name, pick.type)
             inner: Lines = [f"if picks is not None and {chosen} != {value}:", ["continue"]]
-            if where:
-                inner += [f"if {inverted(where.removeprefix(' if '))}:", ["continue"]]
+            if rest:
+                inner += [f"if {unless(python, rest)}:", ["continue"]]
             stage += 1
             inner.append(f"deepest = max(deepest, {stage})")
             for guard in [g for g in guards if _level(g, picks) == level]:
@@ -135,10 +135,11 @@ def negated(python: Python, condition: core.Expr) -> str:
     return python(core.Not(of=condition, type=core.YesNo(), span=condition.span))
 
 
-def inverted(text: str) -> str:
-    """The opposite of a condition that is already Python."""
-    inner = text.removeprefix("not ")
-    return inner if inner != text and is_atom(inner) else f"not {text}" if is_atom(text) else f"not ({text})"
+def unless(python: Python, rest: list[core.Expr]) -> str:
+    """The Python of the opposite of several conditions."""
+    if len(rest) == 1:
+        return negated(python, rest[0])
+    return f"not ({python.conditions(rest)})"
 
 
 def _level(guard: core.Guard, picks: tuple[core.Pick, ...]) -> int:

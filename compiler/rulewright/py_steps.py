@@ -5,10 +5,10 @@ Each function comes out as a `Function`: its head, the sentence of its docstring
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulewright import core
-from rulewright.effects import expressions, inner_blocks
 from rulewright.lower import reactions_to
 from rulewright.machine import (
     AskChoice,
@@ -28,7 +28,7 @@ from rulewright.machine import (
     TestEndings,
     Unit,
 )
-from rulewright.py_expressions import Context, Python, is_atom
+from rulewright.py_expressions import Context, Python, conjuncts, is_atom
 from rulewright.py_names import Locals
 from rulewright.py_statements import Lines, Statements, laid_out
 from rulewright.record import record
@@ -214,16 +214,20 @@ class Steps:
         for op in step.ops:
             lines.extend(statements.op(op))
         lines.extend(self._end(step.end, python, statements, stores))
-        lines = [*self._loads(step, python, stores), *lines]
+        lines = _without_unread(lines)
+        lines = [*self._loads(lines, python, stores), *lines]
         doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
         if step.ops and isinstance(step.ops[0], core.Stmt) and step.ops[0].per:
             doc += cited(step.ops[0].per)
         return function(f"step_{step.number}", "s: State, f: list[Any]", "bool", doc, lines)
 
-    def _loads(self, step: Step, python: Python, stores: dict[str, int]) -> Lines:
-        assigned = {op.name for op in step.ops if isinstance(op, core.Let | core.Draw)}
-        used = sorted({n for n in _used(step) if n in stores and n not in assigned}, key=lambda n: stores[n])
-        return [f"{python.locals[name]} = f[{stores[name]}]" for name in used]
+    def _loads(self, lines: Lines, python: Python, stores: dict[str, int]) -> Lines:
+        """The locals that a step reads, taken from its frame."""
+        text = "\n".join(laid_out(lines))
+        names = {python.locals[name]: slot for name, slot in stores.items()}
+        read = set(re.findall(r"(?<![\w.])[^\W\d]\w*", text)) & set(names)
+        given = {name for name in read if re.match(rf"\s*{name} = ", text[text.find(_first_use(text, name)):])}
+        return [f"{name} = f[{names[name]}]" for name in sorted(read - given, key=names.__getitem__)]
 
     def _end(self, end: End, python: Python, statements: Statements, stores: dict[str, int]) -> Lines:
         match end:
@@ -318,7 +322,7 @@ class Steps:
     def _answer_offer(self, step: Step, end: AskOffer) -> Function:
         python = Python(self._context)
         stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
-        lines: Lines = [f"{python.locals[n]} = f[{stores[n]}]" for n in _names(end.to) if n in stores]
+        lines: Lines = []
         played = [(self._numbers[action], action, then) for action, then in zip(end.actions, end.after, strict=True)]
         for i, (base, action, then) in enumerate(sorted(played, reverse=True)):
             last = i == len(played) - 1
@@ -327,6 +331,7 @@ class Steps:
                 lines += body
             else:
                 lines += ["else:" if last else f"{'elif' if i else 'if'} m >= {base}:", body]
+        lines = [*self._loads(lines, python, stores), *lines]
         doc = f"The answer to the offer of line {step.span.line}."
         return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
 
@@ -395,20 +400,21 @@ class Steps:
 
 def narrowed(
     python: Python, name: str, type: core.Type, source: core.Expr, where: core.Expr | None
-) -> tuple[str, str]:
-    """A source to choose from and the condition that remains, as ` if c` or nothing."""
+) -> tuple[str, list[core.Expr]]:
+    """A source to choose from, and the conditions that remain to be asked."""
     if where is not None and python.is_mask(source):
         binder = core.Binder(name=name, type=type, source=source, span=source.span)
-        mask, rest = python._masked(binder, where)
-        return python._bits(source, mask), f" if {python._conditions(rest)}" if rest else ""
-    return python.source(source), f" if {python.condition(where)}" if where is not None else ""
+        mask, rest = python.masked(binder, where)
+        return python.bits_of(source, mask), rest
+    return python.source(source), conjuncts(where)
 
 
 def candidates(
     python: Python, name: str, type: core.Type, source: core.Expr, where: core.Expr | None
 ) -> tuple[str, str]:
     """As `narrowed`, with only one of several copies."""
-    text, condition = narrowed(python, name, type, source, where)
+    text, rest = narrowed(python, name, type, source, where)
+    condition = f" if {python.conditions(rest)}" if rest else ""
     if not core.has_copies(python.game, type):
         return text, condition
     assert isinstance(type, core.Component)
@@ -443,45 +449,24 @@ def cited(per: tuple[str, ...]) -> str:
 # ---- which locals a step reads
 
 
-def _used(step: Step) -> set[str]:
-    found: set[str] = set()
-    for op in step.ops:
-        found |= _op_names(op)
-    match step.end:
-        case Branch(condition, _, _):
-            found |= _names(condition)
-        case Switch(value, _, _):
-            found |= _names(value)
-        case Enter(_, args, _):
-            found |= {"me"}.union(*(_names(arg) for arg in args))
-        case Next(recheck=recheck, name=name) if recheck is not None:
-            found |= _names(recheck) - {name}
-        case AskOffer(_, to, _):
-            found |= _names(to)
-        case AskChoice(choose, _, _):
-            found |= _names(choose.source) | _names(choose.by)
-            found |= _names(choose.where) if choose.where is not None else set()
-    return found
+def _first_use(text: str, name: str) -> str:
+    """The line of a text that uses a name first."""
+    return next(line for line in text.split("\n") if re.search(rf"(?<![\w.]){name}\b", line))
 
 
-def _op_names(op: Op) -> set[str]:
-    if isinstance(op, Items):
-        return _names(op.source) | (_names(op.where) if op.where is not None else set())
-    if not isinstance(op, core.Stmt):
-        return set()
-    found = {"me"} if isinstance(op, core.Resolve) or _TESTED(op) else set()
-    for expr in expressions(op):
-        found |= _names(expr)
-    for block in inner_blocks(op):
-        for stmt in block:
-            found |= _op_names(stmt)
-    return found
+def _without_unread(lines: Lines) -> Lines:
+    """`x = f[3] = value` where x is not read again becomes `f[3] = value`."""
+    text = "\n".join(laid_out(lines))
 
+    def changed(line: str | Lines) -> str | Lines:
+        if not isinstance(line, str):
+            return [changed(inner) for inner in line]
+        found = re.match(r"(\w+) = (f\[\d+\] = .*)", line)
+        if found and len(re.findall(rf"(?<![\w.]){found[1]}\b", text)) == 1:
+            return found[2]
+        return line
 
-def _TESTED(op: core.Stmt) -> bool:
-    return isinstance(
-        op, core.Trigger | core.Move | core.MoveAll | core.MovePieces | core.Deal | core.Give | core.Remember | core.Shuffle
-    )
+    return [changed(line) for line in lines]
 
 
 def _names(expr: core.Expr) -> set[str]:

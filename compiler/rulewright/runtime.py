@@ -804,28 +804,25 @@ class Game:
     def to_json(self) -> str:
         """The whole game as JSON: format, rules, options, seed, moves with names, state."""
         state = self.state
-        names = replay_names(self)
-        return json.dumps(
-            {
-                "format": FORMAT, "ruleset": self.rules.name, "version": self.rules.version,
-                "meaning": self.rules.meaning, "players": self.players, "seed": self.seed,
-                "chance": "explicit" if state.explicit else "sampled",
-                "options": {o.name: _word_of(o, v) for o, v in zip(self.rules.options, state.options, strict=True)},
-                "moves": [{"move": move, "name": name} for move, name in zip(self.moves, names, strict=True)],
-                "state": {
-                    "zones": state.zones, "sets": state.sets, "pools": state.pools, "memory": state.memory,
-                    "where": state.where, "known": state.known, "frames": state.frames, "queue": state.queue, "rng": state.rng,
-                    "ending": state.ending, "batches": state.batches, "drawn": state.drawn,
-                    "answering": state.answering,
-                },
-            },
-            ensure_ascii=False,
-        )
+        data = {
+            "format": FORMAT,
+            "ruleset": self.rules.name,
+            "version": self.rules.version,
+            "meaning": self.rules.meaning,
+            "players": self.players,
+            "chance": "explicit" if state.explicit else "sampled",
+            "seed": self.seed,
+            "options": {o.name: _word_of(o, v) for o, v in zip(self.rules.options, state.options, strict=True)},
+            "moves": [{"move": move, "name": self.name(move)} for move in self.moves],
+            "state": {name: getattr(state, name) for name in SAVED},
+        }
+        return json.dumps({**data, "digest": _digest(data)}, ensure_ascii=False)
 
 
-def replay_names(game: Game) -> list[str]:
-    """The names of the moves so far."""
-    return [game.name(move) for move in game.moves]
+SAVED: Final = (
+    "zones", "sets", "pools", "memory", "where", "known", "frames", "queue", "rng", "ending", "batches", "drawn",
+    "answering",
+)
 
 
 def _word_of(option: OptionInfo, value: int) -> str:
@@ -921,20 +918,22 @@ def _check_save(rules: Rules, data: Mapping[str, Any]) -> None:
             f"this save was played under {data['ruleset']} {data['version']} with meaning {data['meaning']}; "
             f"this engine is {rules.version} with meaning {rules.meaning}"
         )
+    if data["digest"] != _digest({key: value for key, value in data.items() if key != "digest"}):
+        raise SaveError("it was changed or damaged after it was saved")
 
 
 def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
     options = option_values(rules, data["options"])
+    if not rules.low <= int(data["players"]) <= rules.high:
+        raise SaveError(f"{rules.title} is for {rules.low} to {rules.high} players, not {data['players']}")
     state = rules.start(int(data["players"]), options, 0)
     saved = data["state"]
     for name in ("zones", "sets", "pools", "memory", "where", "known"):
         if len(saved[name]) != len(getattr(state, name)):
             raise SaveError(f"its {name} do not fit these rules")
+    for name in SAVED:
         setattr(state, name, saved[name])
-    state.queue = saved["queue"]
-    state.frames, state.rng, state.ending = saved["frames"], int(saved["rng"]), int(saved["ending"])
     state.explicit = data["chance"] == "explicit"
-    state.batches, state.drawn, state.answering = saved["batches"], saved["drawn"], int(saved["answering"])
     rules.refresh(state)
     return state
 
@@ -953,7 +952,7 @@ def _lost(rules: Rules, state: State) -> list[str]:
         seen: dict[int, list[int]] = {i: [] for i in range(len(record.ids))}
         for place in rules.places:
             if place.item == record.name:
-                for at, number, inside in _inside(rules, state, place):
+                for _, number, inside in _inside(rules, state, place):
                     for component in inside:
                         if component >= 0:
                             seen[component].append(number)

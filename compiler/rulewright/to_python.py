@@ -82,7 +82,8 @@ class _Writer:
 
     def _render(self, template: str, **values: Any) -> str:
         text = environment().get_template(template).render(**self._base, **values)
-        return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
+        text = re.sub(r"\n{4,}", "\n\n\n", text)
+        return re.sub(r"(\nfrom [^\n]*|\n\))\n\n\n#", r"\1\n\n#", text).strip("\n") + "\n"
 
     def _imports(
         self, functions: Iterable[Function], *modules: str, always: frozenset[str] = frozenset()
