@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check fresh bench clean
+.PHONY: help demo test package lint types check fresh bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -28,7 +28,10 @@ demo: $(VENV)/.installed  ## check and build the rulesets, then watch bots play 
 	$(BIN)/rulewright play kanagawa --players 3 --bots random,greedy,random --seed 7
 
 test: $(VENV)/.installed-dev  ## run the tests
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -m "not slow"
+
+package: $(VENV)/.installed-dev  ## build wheel and sdist, try them in clean environments
+	$(BIN)/python -m pytest -q -m slow
 
 lint: $(VENV)/.installed-dev  ## style of the Python text
 	$(BIN)/ruff check .

@@ -62,8 +62,27 @@ def test_data_folders_are_packages_with_a_docstring_only(folder: str) -> None:
 
 # ---- the wheel and the sdist, installed outside the project
 
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.pyc", "*.egg-info", "build", "dist")
-OF_PEOPLE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Makefile", "pyproject.toml", ".ci/run"]
+LEFT_OUT = shutil.ignore_patterns(
+    ".git",
+    ".venv",
+    ".*_cache",
+    ".hypothesis",
+    ".benchmarks",
+    "__pycache__",
+    "*.pyc",
+    "*.egg-info",
+    "build",
+    "dist",
+)
+OF_PEOPLE = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "Makefile",
+    "pyproject.toml",
+    ".ci/run",
+]
 
 
 def run(*words: str | Path, at: Path) -> str:
@@ -91,7 +110,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist of a clean copy of the tree, and the wheel made from that sdist."""
     source = tmp_path_factory.mktemp("copy") / "rulewright"
     shutil.copytree(ROOT, source, ignore=LEFT_OUT)
-    shutil.copytree(ROOT / ".ci", source / ".ci")
     target = source.parent / "dist"
     run(sys.executable, "-m", "build", "--outdir", target, source, at=source.parent)
     return target
