@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from rulewright import core
 from rulewright.layout import Layout, Region
+from rulewright.py_layout import bare
 from rulewright.py_names import Locals, Names
 
 OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
@@ -177,9 +178,13 @@ class Python:
         return f"({text})" if loose else text
 
     def _not(self, expr: core.Not) -> str:
-        text = self.condition(expr.of)
         if isinstance(expr.of, core.IsEmpty):
             return self._filled(expr.of.of)
+        if isinstance(expr.of, core.In) and not self.is_mask(expr.of.source):
+            return self._in(expr.of).replace(" in ", " not in ", 1)
+        text = self.condition(expr.of)
+        if text.endswith(" != 0"):
+            return text.removesuffix("!= 0") + "== 0"
         return f"not {text}" if is_atom(text) else f"not ({text})"
 
     def _filled(self, of: core.Expr) -> str:
@@ -284,9 +289,9 @@ class Python:
         for index in reversed(range(len(types))):
             low, high = core.bounds(self.game, types[index])
             size = high - low + 1
-            text = number if radix == 1 else f"({number}) // {radix}"
+            text = bare(number) if radix == 1 else f"{number} // {radix}"
             if index:
-                text = f"({text}) % {size}"
+                text = f"{text if is_atom(text) else f'({text})'} % {size}"
             if low:
                 text = f"{text} + {low}" if low > 0 else f"{text} - {-low}"
             if index < len(params):
@@ -333,7 +338,8 @@ class Python:
         return f"turn_order({seats}, {self(expr.start)}, s.players)"
 
     def _interval(self, expr: core.Interval) -> str:
-        return f"range({self(expr.low)}, {self(expr.high)} + 1)"
+        low = self(expr.low)
+        return f"range({'' if low == '0' else low + ', '}{_plus_one(self(expr.high))})"
 
     def _members(self, expr: core.Members) -> str:
         return self.names["group", expr.group]
@@ -380,7 +386,7 @@ class Python:
             case core.Domain(of=core.RangeType(name)):
                 info = self.game.ranges[name]
                 low, high = self(info.low_expr), _plus_one(self(info.high_expr))
-                return f"range({low}, {high})"
+                return f"range({high})" if low == "0" else f"range({low}, {high})"
             case core.ZoneRef() if source.zone in self.context.layout.zones and self.cells(source) > 1:
                 zone = self.locals.fresh("cell")
                 item = self.locals.fresh("item")
@@ -397,8 +403,8 @@ class Python:
         low = core.bounds(self.game, of)[0] if of else 0
         if low:
             item = self.locals.fresh("bit")
-            return f"[{item} + {low} for {item} in bits({mask})]"
-        return f"bits({mask})"
+            return f"[{item} + {low} for {item} in bits({bare(mask)})]"
+        return f"bits({bare(mask)})"
 
     def _multiset_table(self, type: core.Multiset) -> str:
         name = self.names.add(f"{type.kind}_multisets".upper(), "multisets", type.kind, str(type.most))
@@ -480,9 +486,11 @@ class Python:
                 return mask
             name = self.locals[binder.name]
             low = core.bounds(self.game, binder.type)[0]
-            items = f"bits({mask})" if not low else f"[{name} + {low} for {name} in bits({mask})]"
+            items = f"bits({bare(mask)})" if not low else f"[{name} + {low} for {name} in bits({bare(mask)})]"
             return f"mask_of([{_minus(name, low)} for {name} in {items} if {self.conditions(rest)}])"
         low = core.bounds(self.game, binder.type)[0]
+        if not low and expr.where is None:
+            return f"mask_of({self.source(binder.source)})"
         item = _minus(self.locals[binder.name], low)
         return f"mask_of([{item}{self._nest(expr)}])"
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulewright import core
 from rulewright.py_expressions import Context, Python
-from rulewright.py_statements import Lines
+from rulewright.py_layout import Lines
 from rulewright.py_steps import Function, _names, as_choice, candidates, cited, function, narrowed
 
 
@@ -48,12 +48,15 @@ class Moves:
     ) -> str:
         if not picks:
             return f"[{self._numbers[action.name]}]"
-        parts = []
+        parts: list[str] = []
+        number = self._number(action, python)
         for level, pick in enumerate(picks, 1):
             source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
             parts.append(f" for {python.locals[pick.name]} in {source}{where}")
             parts += [f" if {python.condition(g.condition)}" for g in guards if _level(g, picks) == level]
-        return f"[{self._number(action, python)}{''.join(parts)}]"
+        if len(picks) == 1 and picks[0].where is None and not guards and number == python.locals[picks[0].name]:
+            return f"list({parts[0].partition(' in ')[2]})"
+        return f"[{number}{''.join(parts)}]"
 
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.py_expressions import Context, Python
+from rulewright.py_layout import Lines
 from rulewright.py_moves import negated
-from rulewright.py_statements import Lines
 from rulewright.py_steps import Function, cited, function
 
 

@@ -6,7 +6,7 @@ from rulewright import core
 from rulewright.layout import Layout, Region
 from rulewright.py_data import Table, axis_words, backs, cell_names, component_ids, rows, value_words
 from rulewright.py_expressions import Context, Python
-from rulewright.py_statements import Lines
+from rulewright.py_layout import Lines
 from rulewright.py_steps import Function, function
 from rulewright.record import record
 

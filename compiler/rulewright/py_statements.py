@@ -1,35 +1,17 @@
 """Python lines of statements.
 
-A block is a list of lines and nested blocks (`str | list`): decisions are made here, the layout by `laid_out`.
+A block is a list of lines and nested blocks: decisions are made here, the layout by `py_layout`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 from rulewright import core
 from rulewright.lower import reactions_to, swap_me
 from rulewright.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test
 from rulewright.py_expressions import Python
-
-Lines: TypeAlias = "list[str | Lines]"
-PASS: Lines = ["pass"]
-
-
-def laid_out(lines: Lines, depth: int = 1) -> list[str]:
-    """Lines with their indentation.
-
-    >>> laid_out(["if x:", ["pass"]])
-    ['    if x:', '        pass']
-    """
-    found = []
-    for line in lines:
-        if isinstance(line, str):
-            found.append("    " * depth + line)
-        else:
-            found.extend(laid_out(line, depth + 1))
-    return found
+from rulewright.py_layout import Lines, bare
 
 
 class Statements:
@@ -204,7 +186,7 @@ class Statements:
         name = self.python.locals[op.name]
         body = self.block(op.body)
         if op.recheck is not None and _can_change(op.body):
-            body = [f"if {self.python.condition(op.recheck)}:", body]
+            body = [f"if {bare(self.python.condition(op.recheck))}:", body]
         return [f"for {name} in {self.fixed(op.name, op.source, op.where)}:", body]
 
     def fixed(self, name: str, source: core.Expr, where: core.Expr | None) -> str:

@@ -29,8 +29,9 @@ from rulewright.machine import (
     Unit,
 )
 from rulewright.py_expressions import Context, Python, conjuncts, is_atom
+from rulewright.py_layout import Lines, laid_out
 from rulewright.py_names import Locals
-from rulewright.py_statements import Lines, Statements, laid_out
+from rulewright.py_statements import Statements
 from rulewright.record import record
 
 
@@ -47,7 +48,7 @@ class Function:
 
 def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:
     """A Function with its lines laid out."""
-    return Function(name, args, result, doc, laid_out(lines))
+    return Function(name, args, result, doc, laid_out(lines) if lines != ["pass"] else [])
 
 
 class Steps:
@@ -226,6 +227,7 @@ class Steps:
         text = "\n".join(laid_out(lines))
         names = {python.locals[name]: slot for name, slot in stores.items()}
         read = set(re.findall(r"(?<![\w.])[^\W\d]\w*", text)) & set(names)
+        read -= set(re.findall(r"\bfor (\w+) in", text))
         given = {name for name in read if re.match(rf"\s*{name} = ", text[text.find(_first_use(text, name)):])}
         return [f"{name} = f[{names[name]}]" for name in sorted(read - given, key=names.__getitem__)]
 

@@ -24,11 +24,11 @@ from rulewright.meaning import meaning
 from rulewright.move_numbers import Block, number_moves
 from rulewright.py_examples import example_functions
 from rulewright.py_expressions import Context
+from rulewright.py_layout import WIDTH, fitted, split, unquoted
 from rulewright.py_moves import Moves
 from rulewright.py_names import Names
 from rulewright.py_steps import Function, Steps
 
-WIDTH = 108
 WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -92,7 +92,7 @@ class _Writer:
         for f in functions:
             used.update(WORD.findall(f.args))
             for line in f.lines:
-                used.update(WORD.findall(line))
+                used.update(WORD.findall(unquoted(line)))
         return {module.lstrip("_"): sorted(used & self._exports[module], key=_import_order) for module in modules}
 
     # ---- modules
@@ -253,8 +253,9 @@ def _default(option: core.Option) -> str:
 
 
 def _import_order(name: str) -> tuple[int, str]:
-    """As isort does: constants, classes, functions."""
-    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+    """As isort does: constants, classes, functions; one capital alone is a class."""
+    constant = name.isupper() and len(name) > 1
+    return (0 if constant else 1 if name[0].isupper() else 2, name)
 
 
 def _tuple(items: list[str]) -> str:
@@ -303,15 +304,15 @@ def cited(per: tuple[str, ...]) -> str:
 
 
 def wrapped(text: str) -> str:
-    """A long tuple or dictionary over several lines."""
+    """A long tuple or dictionary over several lines, as many items a line as fit."""
     if len(text) <= WIDTH - 20 or text[0] not in "([{":
         return text
     lines, line = [], ""
-    for part in _parts(text[1:-1]):
-        if line and len(line) + len(part) > WIDTH - 10:
+    for part in split(text[1:-1], (", ",), keep=False):
+        if line and len(line) + len(part) > WIDTH - 6:
             lines.append(line.rstrip())
             line = ""
-        line += f"{part}, "
+        line += f"{part.rstrip(',')}, "
     return "\n".join([text[0], *(f"    {one}" for one in [*lines, line.rstrip()] if one), text[-1]])
 
 
@@ -319,28 +320,11 @@ def entries(items: list[str]) -> str:
     """A tuple with one entry a line."""
     if not items:
         return "()"
-    return "\n".join(["(", *(f"        {item}," for item in items), "    )"])
+    lines = [f"        {line}" for item in items for line in fitted(f"{item},", WIDTH - 8)]
+    return "\n".join(["(", *lines, "    )"])
 
 
 def imported(names: list[str]) -> str:
     """Names to import, over several lines when there are many."""
     text = ", ".join(names)
     return text if len(text) < 80 else "(\n    " + ",\n    ".join(names) + ",\n)"
-
-
-def _parts(text: str) -> list[str]:
-    """The parts of a text between commas that stand in no brackets or quotes."""
-    parts, start, depth, quote = [], 0, 0, ""
-    for i, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote and text[i - 1] != "\\" else quote
-        elif char in "'\"":
-            quote = char
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "," and not depth:
-            parts.append(text[start:i].strip())
-            start = i + 1
-    return [part for part in [*parts, text[start:].strip()] if part]
