@@ -181,8 +181,14 @@ class _Player:
             indices = [self._index(line.action, i, p) for i, p in enumerate(picks)]
             why = "; ".join(game.why_not(line.action, *indices)) or "it is not legal"
             raise Failure(NOT_PLAYED, f"'{game.name(move)}' is refused: {why}", line.span)
+        self._apply(game, move, line.span)
+
+    def _apply(self, game: Game, move: int, span: Span) -> None:
+        """Plays a move; the ruleset's claims must hold after it."""
         game.apply(move)
         self._state = game.state
+        if broken := self._rules.claims(game.state):
+            raise Failure(BREAKS, f"after this, {broken[0]} does not hold", span)
 
     def _choice(self, game: Game, value: int | None) -> int | None:
         """The legal move that chooses a value or declines; None if there is none."""
@@ -207,8 +213,7 @@ class _Player:
         move = self._choice(game, value)
         if move is None:
             raise Failure(NOT_PLAYED, "this cannot be chosen now", line.span, self._offered(game))
-        game.apply(move)
-        self._state = game.state
+        self._apply(game, move, line.span)
 
     # ---- what must hold
 

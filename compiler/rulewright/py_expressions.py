@@ -50,7 +50,7 @@ class Python:
         """Where a zone's cell (or its first cell) lies in its list."""
         info = self.game.zones[zone.zone]
         indices = [
-            self.dense(index, axis.type, axis.low) for index, axis in zip(zone.indices, info.axes, strict=False)
+            self.axis_index(index, axis) for index, axis in zip(zone.indices, info.axes, strict=False)
         ]
         return self.offset(self.names["zone", zone.zone], self.region(zone.zone), zone.seat, indices)
 
@@ -74,9 +74,17 @@ class Python:
     def memory_place(self, memory: core.MemoryValue) -> str:
         """Where a memory lies."""
         info = self.game.memories[memory.name]
-        indices = [self.dense(memory.index, info.axis.type, info.axis.low)] if memory.index and info.axis else []
+        indices = [self.axis_index(memory.index, info.axis)] if memory.index and info.axis else []
         region = self.context.layout.memory[memory.name]
         return self.offset(self.names["memory", memory.name], region, memory.seat, indices)
+
+    def axis_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
+        """An index counted from 0; one that could lie beyond its axis is looked at when it is used."""
+        text = self.dense(index, axis.type, axis.low)
+        low, high = (index.value, index.value) if isinstance(index, core.Const) else core.bounds(self.game, index.type)
+        if axis.low <= low and high < axis.low + axis.size:
+            return text
+        return f"within({bare(text)}, {axis.size}, {index.span.line})"
 
     def dense(self, value: core.Expr, type: core.Type, low: int | None = None) -> str:
         """A value counted from 0, for offsets and masks."""

@@ -19,7 +19,7 @@ def laid_out(lines: Lines, depth: int = 1) -> list[str]:
     >>> laid_out(["if x:", ["pass"]])
     ['    if x:', '        pass']
     """
-    found = []
+    found: list[str] = []
     for line in merged(lines):
         if isinstance(line, str):
             found.extend("    " * depth + part for part in fitted(line, WIDTH - 4 * depth))
@@ -121,7 +121,8 @@ def split(text: str, words: tuple[str, ...], keep: bool = True) -> list[str]:
 
 def brackets(text: str) -> list[tuple[int, int]]:
     """Where the outermost brackets open and close."""
-    found, depth, start = [], 0, 0
+    found: list[tuple[int, int]] = []
+    depth = start = 0
     for i, char in code(text):
         if char in "([{":
             start = i if not depth else start
@@ -135,7 +136,8 @@ def brackets(text: str) -> list[tuple[int, int]]:
 
 def outside(text: str) -> list[int]:
     """The positions outside brackets and quotes."""
-    found, depth = [], 0
+    found: list[int] = []
+    depth = 0
     for i, char in code(text):
         if char in "([{":
             depth += 1
@@ -148,7 +150,8 @@ def outside(text: str) -> list[int]:
 
 def code(text: str) -> list[tuple[int, str]]:
     """The characters outside quotes, with their positions."""
-    found, quote, escaped = [], "", False
+    found: list[tuple[int, str]] = []
+    quote, escaped = "", False
     for i, char in enumerate(text):
         if quote:
             if escaped:

@@ -14,7 +14,7 @@ from collections.abc import Set
 from rulewright.core import Game
 
 RUNTIME = frozenset(
-    "State RuleError BUDGET bits mask_of turn_order one_each Hidden NeedChance entering run_explicit unknown drawn told turned BACKS most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
+    "State RuleError BUDGET bits mask_of turn_order within one_each Hidden NeedChance entering run_explicit unknown drawn told turned BACKS most_alike longest_run ways shuffle pick CHANCE Rules MoveGroup Place "
     "Cell Record OptionInfo ScoreLine Game IllegalMove SaveError Random new_game load_game new from_json RULES "
     "STEPS step answer first_frames set_up ANSWERS WHY start begin apply refresh run why winners claims conserved over LISTS SEES ALL s f m me l O I".split()
 )

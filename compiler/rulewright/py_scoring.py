@@ -136,6 +136,6 @@ def claims(context: Context) -> Function:
         python = Python(context)
         holds = claim.promise == "always"
         test = negated(python, claim.condition) if holds else python.condition(claim.condition)
-        told = f"claim {claim.name}: {claim.promise}{cited(claim.per)}"
+        told = f"claim {claim.name}{cited(claim.per)}"
         lines += [f"if {test}:", [f"broken.append({told!r})"]]
     return function("claims", "s: State", "list[str]", "Which claims do not hold.", [*lines, "return broken"])

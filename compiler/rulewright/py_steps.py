@@ -292,7 +292,7 @@ class Steps:
         return [
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
-            [f"raise RuleError(\"nobody said what happens when {' and '.join(end.actions)} are all impossible\")"],
+            [f"raise RuleError({stuck(end.actions)!r})"],
             "return True",
         ]
 
@@ -441,6 +441,15 @@ def add_number(text: str, number: int) -> str:
 def bracketed(text: str) -> str:
     """A text that `//` and `%` can follow."""
     return text if is_atom(text) else f"({text})"
+
+
+def stuck(actions: tuple[str, ...]) -> str:
+    """What a game says when no action that is offered can be played.
+
+    >>> stuck(("take",))
+    'no action offered here is possible: take'
+    """
+    return f"no action offered here is possible: {', '.join(actions)}"
 
 
 def cited(per: tuple[str, ...]) -> str:

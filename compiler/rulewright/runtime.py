@@ -200,6 +200,13 @@ def turn_order(seats: int, start: int, players: int) -> list[int]:
     return [seat for i in range(players) if seats >> (seat := (start + i) % players) & 1]
 
 
+def within(index: int, size: int, line: int) -> int:
+    """An index that lies on its axis. Raises RuleError with the line of the rules otherwise."""
+    if not 0 <= index < size:
+        raise RuleError(f"there is no such place: number {index + 1} of {size} (line {line})")
+    return index
+
+
 def one_each(items: Iterable[int], rows: Sequence[int]) -> list[int]:
     """The first component of each row, in order.
 

@@ -244,7 +244,7 @@ class _Writer:
 
 RUNTIME_NAMES = (
     "BUDGET", "Hidden", "entering", "run_explicit", "State", "RuleError", "bits", "mask_of", "turn_order", "most_alike", "longest_run", "ways", "shuffle", "pick",
-    "one_each",
+    "one_each", "within",
 )
 
 
