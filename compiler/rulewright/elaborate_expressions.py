@@ -197,8 +197,11 @@ def _unary(scope: Scope, node: nodes.Unary) -> core.Expr | None:
     of = scope.read(node.value)
     if of is None:
         return None
-    if node.op == "is_full":
-        return _is_full(scope, node, of)
+    if node.op in ("is_full", "is_not_full"):
+        full = _is_full(scope, node, of)
+        if full is None or node.op == "is_full":
+            return full
+        return core.Not(of=full, type=core.YesNo(), span=node.span)
     groups = core.Optional | core.Place | core.SetType | core.ListType | core.Multiset
     if not isinstance(of.type, groups):
         message = f"this is never empty: it is {article(of.type)}"

@@ -12,7 +12,7 @@ from math import prod
 from rulewright import core
 from rulewright.effects import statements
 from rulewright.machine import Machine
-from rulewright.py_data import backs, value_words
+from rulewright.py_data import backs, spoken, value_words
 from rulewright.record import record
 
 MOST = 65_536
@@ -52,9 +52,9 @@ def _chances(game: core.Game, machine: Machine) -> list[tuple[str, str, list[str
         for stmt in statements(unit.body):
             if isinstance(stmt, core.Draw):
                 found.append((f"draw:{stmt.name}:{stmt.span.line}", f"draw {{{stmt.name}}}", value_words(game, stmt.type)))
-    for record in game.records.values():
-        found.append((f"reveal:{record.name}", f"{{{record.name}}} turns up", list(record.ids)))
-        found.append((f"back:{record.name}", f"a {{{record.name}}} back", sorted(set(backs(game, record)))))
+    for name, info in game.records.items():
+        found.append((f"reveal:{name}", f"{{{name}}} turns up", list(info.ids)))
+        found.append((f"back:{name}", f"a {{{name}}} back", sorted(set(backs(game, info)))))
     return found
 
 
@@ -85,4 +85,4 @@ def _written(choose: core.Choose) -> str:
 
 def default_text(name: str, picks: list[str]) -> str:
     """The name of a move where the ruleset gives no text: `place_tile {t} {d}` without underscores."""
-    return " ".join([name.replace("_", " "), *(f"{{{pick}}}" for pick in picks)])
+    return " ".join([spoken(name), *(f"{{{pick}}}" for pick in picks)])

@@ -155,7 +155,7 @@ class Binary(Node):
 
 @record
 class Unary(Node):
-    """`not a`, `-a`, `a is empty`; op is one of `not - is_empty is_not_empty is_full`."""
+    """`not a`, `-a`, `a is empty`; op is one of `not - is_empty is_not_empty is_full is_not_full`."""
 
     op: str
     value: Expr

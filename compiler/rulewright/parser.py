@@ -23,6 +23,7 @@ from rulewright import __version__
 from rulewright.diagnostics import Report
 from rulewright.lexer import Lexer
 from rulewright.source import INDENT, Chunk
+from rulewright.user_cache import cache_folder
 
 if TYPE_CHECKING:
     from rulewright.syntax_finding import Finding
@@ -111,11 +112,8 @@ def parser() -> Lark:
 def cache_path() -> Path | None:
     """Give the file that keeps the tables of this grammar, made by these versions; None without a home."""
     key = sha256(f"{__version__}\0{lark.__version__}\0{grammar()}".encode()).hexdigest()[:16]
-    try:
-        folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    except RuntimeError:
-        return None
-    return Path(folder, "rulewright", f"parser-{key}.bin")
+    folder = cache_folder()
+    return folder / f"parser-{key}.bin" if folder else None
 
 
 def _load(path: Path | None) -> Lark | None:

@@ -210,15 +210,24 @@ def choice_words(game: core.Game, type: core.Type) -> list[str]:
     return list(game.records[type.record].ids) if isinstance(type, core.Component) else value_words(game, type)
 
 
+def spoken(name: str) -> str:
+    """A name as people say it.
+
+    >>> spoken("rows_laid")
+    'rows laid'
+    """
+    return name.replace("_", " ").strip()
+
+
 def _word_texts(game: core.Game, word: core.KindWord) -> list[str]:
-    name = word.text or word.name.replace("_", " ")
+    name = word.text or spoken(word.name)
     if not word.params:
         return [name]
     return [f"{name}({', '.join(p)})" for p in product(*(value_words(game, param) for param in word.params))]
 
 
 def _multiset_text(kind: core.Kind, members: tuple[int, ...]) -> str:
-    names = {w.base: w.text or w.name.replace("_", " ") for w in kind.words}
+    names = {w.base: w.text or spoken(w.name) for w in kind.words}
     return " and ".join(names[m] for m in members) or "nothing"
 
 

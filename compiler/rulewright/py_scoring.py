@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import core
+from rulewright.py_data import spoken
 from rulewright.py_expressions import Context, Python
 from rulewright.py_layout import Lines
 from rulewright.py_moves import negated
@@ -66,7 +67,7 @@ def annotation(type: core.Type) -> str:
 def scores(context: Context) -> Iterator[Function]:
     """One function a score line, then the total."""
     for score in context.game.scores.values():
-        doc = f"{score.text or score.name.replace('_', ' ')}{cited(score.per)}"
+        doc = f"{score.text or spoken(score.name)}{cited(score.per)}"
         lines: Lines = [f"return {Python(context)(score.value)}"]
         yield function(context.names["score", score.name], "s: State, me: int", "int", doc, lines)
     total = " + ".join(f"{context.names['score', name]}(s, me)" for name in context.game.scores) or "0"

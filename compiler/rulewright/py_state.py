@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright import core
 from rulewright.layout import Layout, Region
-from rulewright.py_data import Table, axis_words, backs, cell_names, component_ids, rows, value_words
+from rulewright.py_data import Table, axis_words, backs, cell_names, component_ids, rows, spoken, value_words
 from rulewright.py_expressions import Context, Python
 from rulewright.py_layout import Lines
 from rulewright.py_steps import Function, function
@@ -75,13 +75,13 @@ def backs_seen(game: core.Game, layout: Layout) -> list[bool]:
 def hidden(context: Context, chance: dict[str, int]) -> list[Table]:
     """`Hidden(...)` for each record: what shuffling needs."""
     found = []
-    for record in context.game.records.values():
-        seen = backs(context.game, record)
+    for info in context.game.records.values():
+        seen = backs(context.game, info)
         every = sorted(set(seen))
         numbers = tuple(every.index(back) for back in seen)
-        base, at = context.layout.components[record.name], chance[f"reveal:{record.name}"]
-        text = f"Hidden({base}, {at}, {chance[f'back:{record.name}']}, {tuple(rows(record))!r}, {numbers!r}, {context.layout.lists})"
-        found.append(Table(context.names["hidden", record.name], text))
+        base, at = context.layout.components[info.name], chance[f"reveal:{info.name}"]
+        text = f"Hidden({base}, {at}, {chance[f'back:{info.name}']}, {tuple(rows(info))!r}, {numbers!r}, {context.layout.lists})"
+        found.append(Table(context.names["hidden", info.name], text))
     return found
 
 
@@ -188,15 +188,6 @@ def places(context: Context) -> list[str]:
         name = zone.name.replace("supply:", "supply of ")
         found.append(f"Place({name!r}, {zone.text or spoken(name)!r}, {sort!r}, {zone.item!r}, {region.at}, {cells!r}, {zone.of_player})")
     return found
-
-
-def spoken(name: str) -> str:
-    """A name as people say it.
-
-    >>> spoken("rows_laid")
-    'rows laid'
-    """
-    return name.replace("_", " ")
 
 
 def cells(context: Context) -> list[str]:

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
 
 from rulewright import __version__, core, py_data, py_scoring, py_state
 from rulewright.hidden_reads import reads_hidden
@@ -28,6 +28,7 @@ from rulewright.py_layout import WIDTH, fitted, split, unquoted
 from rulewright.py_moves import Moves
 from rulewright.py_names import Names
 from rulewright.py_steps import Function, Steps
+from rulewright.user_cache import cache_folder
 
 WORD = re.compile(r"[^\W\d]\w*")
 
@@ -174,7 +175,7 @@ class _Writer:
             cells=py_state.cells(self._context),
             records=py_state.records(self._context),
             options=[f"OptionInfo({o.name!r}, {o.values!r}, {o.default}, {o.text or ''!r})" for o in self._game.options.values()],
-            endings=[repr((e.name, e.text or e.name.replace("_", " "))) for e in self._game.endings.values()],
+            endings=[repr((e.name, e.text or py_data.spoken(e.name))) for e in self._game.endings.values()],
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
@@ -200,7 +201,7 @@ class _Writer:
         return f"MoveGroup({block.label!r}, {block.base}, {block.count}, {block.text!r}, {tuple(picks)!r}, {block.declines})"
 
     def _line(self, score: core.Score) -> str:
-        text = score.text or score.name.replace("_", " ")
+        text = score.text or py_data.spoken(score.name)
         return f"ScoreLine({score.name!r}, {text!r}, {score.per!r}, {self._context.names['score', score.name]})"
 
     # ---- manifest
@@ -274,12 +275,18 @@ def environment() -> Environment:
     """Jinja as all templates need it."""
     env = Environment(
         loader=PackageLoader("rulewright", "templates"), undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True, keep_trailing_newline=True, autoescape=False,
+        lstrip_blocks=True, keep_trailing_newline=True, autoescape=False, bytecode_cache=_compiled(),
     )
     env.filters.update(
         doc=doc, plain=plain, comment=comment, wrapped=wrapped, imported=imported, entries=entries, cited=cited, repr=repr
     )
     return env
+
+
+def _compiled() -> FileSystemBytecodeCache | None:
+    """Compiled templates are kept in the user's cache, where there is one."""
+    folder = cache_folder()
+    return FileSystemBytecodeCache(str(folder), "%s.template") if folder else None
 
 
 def plain(text: str) -> str:

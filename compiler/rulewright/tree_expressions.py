@@ -34,6 +34,7 @@ _UNARY = {
     "is_empty": "is_empty",
     "is_not_empty": "is_not_empty",
     "is_full": "is_full",
+    "is_not_full": "is_not_full",
 }
 
 

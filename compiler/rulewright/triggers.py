@@ -2,8 +2,8 @@
 
 An edge from a to b says that a statement of a (or of a procedure that it resolves) writes what the condition
 of b reads; it carries that statement's span. A loop is accepted when every statement on it comes with one
-that uses something up: a component enters a zone that no statement of the loop takes from, or a set that
-nothing in the loop takes from grows. Everything else is reported.
+that uses something up: a component enters a zone that no statement of the loop takes from; pieces do, or a set
+grows that nothing in the loop takes from, where what was asked on the way reads that place. All else is reported.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulewright import core
 from rulewright.diagnostics import Note, Report
-from rulewright.effects import Reads, inner_blocks, writes
+from rulewright.effects import Reads, expressions, inner_blocks, writes
 from rulewright.record import record
 
 if TYPE_CHECKING:
@@ -24,10 +24,12 @@ LOOP = "RW310"
 
 @record
 class Reached:
-    """A verb that a reaction can run, and the verbs of the blocks around it: all run before or after it."""
+    """A verb that a reaction can run, the verbs of the blocks around it, which all run before or after it, and
+    what is asked on the way to it."""
 
     verb: core.Stmt
     beside: tuple[core.Stmt, ...]
+    asked: tuple[core.Expr, ...] = ()
 
 
 def triggers(game: core.Game) -> nx.DiGraph[str]:
@@ -41,11 +43,12 @@ def triggers(game: core.Game) -> nx.DiGraph[str]:
         graph.add_node(reaction.name)
         for place, _ in reads.of(reaction.condition):
             wanted.setdefault(place, set()).add(reaction.name)
-    for name, body in ((r.name, r.body) for r in game.reactions.values()):
-        graph.add_node(name)
-        for reached in reached_verbs(game, body):
+    for reaction in game.reactions.values():
+        graph.add_node(reaction.name)
+        first = reaction.condition if isinstance(reaction, core.AsSoonAs) else reaction.guard
+        for reached in reached_verbs(game, reaction.body, asked=(first,) if first is not None else ()):
             for other in _set_off(game, reached.verb, wanted):
-                _edge(graph, name, other, reached)
+                _edge(graph, reaction.name, other, reached)
     return graph
 
 
@@ -69,18 +72,22 @@ def _reactions(game: core.Game) -> list[core.AsSoonAs]:
 
 
 def reached_verbs(
-    game: core.Game, block: core.Block, around: tuple[core.Stmt, ...] = (), seen: frozenset[str] = frozenset()
+    game: core.Game,
+    block: core.Block,
+    around: tuple[core.Stmt, ...] = (),
+    seen: frozenset[str] = frozenset(),
+    asked: tuple[core.Expr, ...] = (),
 ) -> Iterator[Reached]:
     """All verbs that a block can run, procedures too, each with the verbs beside it."""
     beside = around + tuple(stmt for stmt in block if writes(game, stmt))
     for stmt in block:
         if writes(game, stmt) or isinstance(stmt, core.Trigger):
-            yield Reached(stmt, beside)
+            yield Reached(stmt, beside, asked)
         if isinstance(stmt, core.Resolve) and stmt.procedure not in seen:
             body = game.procedures[stmt.procedure].body
-            yield from reached_verbs(game, body, beside, seen | {stmt.procedure})
+            yield from reached_verbs(game, body, beside, seen | {stmt.procedure}, asked)
         for inner in inner_blocks(stmt):
-            yield from reached_verbs(game, inner, beside, seen)
+            yield from reached_verbs(game, inner, beside, seen, (*asked, *expressions(stmt)))
 
 
 def check(game: core.Game, report: Report) -> None:
@@ -98,23 +105,30 @@ def check(game: core.Game, report: Report) -> None:
 
 def _uses_up(game: core.Game, reached: Reached, edges: list[Reached]) -> bool:
     """Is something beside a verb used up for good, as far as the loop's statements go?"""
-    return any(_only_grows(game, stmt, edges) for stmt in reached.beside)
+    return any(_only_grows(game, stmt, reached, edges) for stmt in reached.beside)
 
 
-def _only_grows(game: core.Game, stmt: core.Stmt, edges: list[Reached]) -> bool:
+def _only_grows(game: core.Game, stmt: core.Stmt, reached: Reached, edges: list[Reached]) -> bool:
     others = [verb for reached in edges for verb in (reached.verb, *reached.beside)]
     match stmt:
         case core.Move(to=to):
             return not any(_takes_from(verb, to.zone) for verb in others)
         case core.Remember(op="add", target=target) if isinstance(target.type, core.SetType):
-            return not any(_forgets(verb, target.name) for verb in others)
+            return _asks(game, reached, f"memory:{target.name}") and not any(_forgets(v, target.name) for v in others)
+        case core.MovePieces(source=source, to=to):
+            return _asks(game, reached, f"zone:{source.zone}") and not any(_takes_from(verb, to.zone) for verb in others)
     return False
+
+
+def _asks(game: core.Game, reached: Reached, place: str) -> bool:
+    """Is a place read on the way to a verb, so that it can be expected to change something?"""
+    return any(place == read for expr in reached.asked for read, _ in Reads(game).of(expr))
 
 
 def _takes_from(verb: core.Stmt, zone: str) -> bool:
     if isinstance(verb, core.Move):
         return verb.source is not None and verb.source.zone == zone and verb.to.zone != zone
-    return isinstance(verb, core.MoveAll | core.Deal) and verb.source.zone == zone
+    return isinstance(verb, core.MoveAll | core.Deal | core.MovePieces) and verb.source.zone == zone
 
 
 def _forgets(verb: core.Stmt, memory: str) -> bool:

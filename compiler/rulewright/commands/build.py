@@ -16,12 +16,15 @@ import click
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 def command(rulesets: tuple[str, ...], out: Path, only_check: bool, show_diff: bool, strict: bool) -> int:
     """Build RULESETS (names, `game+variant`, folders or .rules files; all below rulesets/ when none is given)."""
+    import gc
+
     from rulewright import console, pipeline
     from rulewright.diagnostics import Report
     from rulewright.files import find_rulesets
     from rulewright.folders import diff_folder, write_folder
     from rulewright.load import load
 
+    gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, engines = Report(), {}, {}
     for asked in rulesets or ("rulesets",):
         for ruleset in find_rulesets(asked, Path.cwd()):
