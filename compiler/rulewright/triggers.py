@@ -39,10 +39,9 @@ def triggers(game: core.Game) -> nx.DiGraph[str]:
     graph: nx.DiGraph[str] = nx.DiGraph()
     reads = Reads(game)
     wanted: dict[str, set[str]] = {}
-    for reaction in _reactions(game):
-        graph.add_node(reaction.name)
-        for place, _ in reads.of(reaction.condition):
-            wanted.setdefault(place, set()).add(reaction.name)
+    for soon in _reactions(game):
+        for place, _ in reads.of(soon.condition):
+            wanted.setdefault(place, set()).add(soon.name)
     for reaction in game.reactions.values():
         graph.add_node(reaction.name)
         first = reaction.condition if isinstance(reaction, core.AsSoonAs) else reaction.guard
@@ -91,16 +90,32 @@ def reached_verbs(
 
 
 def check(game: core.Game, report: Report) -> None:
-    """Reports each loop of reactions that nothing is seen to stop."""
+    """Reports each loop of reactions that nothing is seen to stop.
+
+    Verbs that use up what nothing in their loop gives back can run only so often: they are taken out, and what
+    remains is looked at again, until no loop is left or nothing more can be taken out.
+    """
+    graph = triggers(game)
+    edges = [(a, b, reached) for a, b, data in graph.edges(data=True) for reached in data["by"]]
+    waiting = _loops(edges)
+    while waiting:
+        loop = waiting.pop()
+        verbs = [reached for _, _, reached in loop]
+        rest = [edge for edge in loop if not _uses_up(game, edge[2], verbs)]
+        if len(rest) < len(loop):
+            waiting.extend(_loops(rest))
+        else:
+            names = sorted({name for a, b, _ in loop for name in (a, b)})
+            _report_loop(game, names, verbs, report)
+
+
+def _loops(edges: list[tuple[str, str, Reached]]) -> list[list[tuple[str, str, Reached]]]:
+    """The edges of each strongly connected part that has any."""
     import networkx as nx
 
-    graph = triggers(game)
-    for component in nx.strongly_connected_components(graph):
-        loop = graph.subgraph(component)
-        edges: list[Reached] = [reached for _, _, data in loop.edges(data=True) for reached in data["by"]]
-        endless = [reached for reached in edges if not _uses_up(game, reached, edges)]
-        if endless:
-            _report_loop(game, sorted(component), endless, report)
+    graph: nx.DiGraph[str] = nx.DiGraph((a, b) for a, b, _ in edges)
+    parts = [[e for e in edges if e[0] in part and e[1] in part] for part in nx.strongly_connected_components(graph)]
+    return [part for part in parts if part]
 
 
 def _uses_up(game: core.Game, reached: Reached, edges: list[Reached]) -> bool:
@@ -115,6 +130,8 @@ def _only_grows(game: core.Game, stmt: core.Stmt, reached: Reached, edges: list[
             return not any(_takes_from(verb, to.zone) for verb in others)
         case core.Remember(op="add", target=target) if isinstance(target.type, core.SetType):
             return _asks(game, reached, f"memory:{target.name}") and not any(_forgets(v, target.name) for v in others)
+        case core.Remember(op="set", target=target, value=core.Const(value=value)) if isinstance(target.type, core.YesNo):
+            return _asks(game, reached, f"memory:{target.name}") and not any(_unsets(v, target.name, value) for v in others)
         case core.MovePieces(source=source, to=to):
             return _asks(game, reached, f"zone:{source.zone}") and not any(_takes_from(verb, to.zone) for verb in others)
     return False
@@ -133,6 +150,12 @@ def _takes_from(verb: core.Stmt, zone: str) -> bool:
 
 def _forgets(verb: core.Stmt, memory: str) -> bool:
     return isinstance(verb, core.Remember) and verb.target.name == memory and verb.op != "add"
+
+
+def _unsets(verb: core.Stmt, memory: str, value: int) -> bool:
+    if not isinstance(verb, core.Remember) or verb.target.name != memory:
+        return False
+    return not (verb.op == "set" and isinstance(verb.value, core.Const) and verb.value.value == value)
 
 
 def _report_loop(game: core.Game, names: list[str], endless: list[Reached], report: Report) -> None:
