@@ -25,8 +25,8 @@ COMPILE = """
 import sys
 from pathlib import Path
 from rulewright import pipeline
-from rulewright.diagnostics import Report
-from rulewright.files import RulesetPath
+from rulewright.report.diagnostics import Report
+from rulewright.reading.files import RulesetPath
 file, report = Path(sys.argv[1]), Report()
 game = pipeline.check(RulesetPath(file.stem, file, file.parent.parent), report)
 assert game is not None, [f"{d.span.line} {d.code} {d.message}" for d in report.errors][:5]

@@ -16,9 +16,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from rulewright import engine, pipeline
-from rulewright.diagnostics import Report
-from rulewright.files import RulesetPath
+from rulewright import pipeline
+from rulewright.python import engine
+from rulewright.reading.files import RulesetPath
+from rulewright.report.diagnostics import Report
 
 FILE = Path(__file__).parent.parent / "rulesets" / "kanagawa" / "kanagawa.rules"
 STRETCHES = 5

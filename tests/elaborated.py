@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright import core
-from rulewright.diagnostics import Diagnostic, Report
-from rulewright.elaborate import elaborate
-from rulewright.files import RulesetPath
-from rulewright.load import load
-from rulewright.reader import Memory
-from rulewright.variants import apply
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.loading.load import load
+from rulewright.loading.variants import apply
+from rulewright.reading.files import RulesetPath
+from rulewright.reading.reader import Memory
+from rulewright.report.diagnostics import Diagnostic, Report
 
 FOLDER = Path("/nowhere/rulesets/inari")
 

@@ -26,10 +26,10 @@ from typing import Any
 import pytest
 
 from rulewright import core, nodes, pipeline
-from rulewright import engine as engines_in_memory
-from rulewright.diagnostics import Diagnostic, Report
-from rulewright.files import RulesetPath
-from rulewright.load import load
+from rulewright.loading.load import load
+from rulewright.python import engine as engines_in_memory
+from rulewright.reading.files import RulesetPath
+from rulewright.report.diagnostics import Diagnostic, Report
 
 ROOT = Path(__file__).parent.parent
 HOMES = (ROOT / "rulesets", ROOT / "tests" / "rulesets")
@@ -167,11 +167,21 @@ def shown(game: Face) -> dict[str, Any]:
     """All that can be asked of a game, for comparing."""
     seats = range(game.players)
     return {
-        "parts": json.dumps(game.state.parts()), "key": game.key(), "moves": list(game.moves),
-        "to_move": game.to_move, "deciding": game.deciding, "legal": game.legal_moves(), "over": game.over,
-        "ending": game.ending, "scores": game.scores(), "sheets": [game.score_sheet(seat) for seat in seats],
-        "views": [game.view(seat) for seat in seats], "all": game.view(), "winners": game.winners(),
-        "returns": game.returns(), "json": game.to_json(),
+        "parts": json.dumps(game.state.parts()),
+        "key": game.key(),
+        "moves": list(game.moves),
+        "to_move": game.to_move,
+        "deciding": game.deciding,
+        "legal": game.legal_moves(),
+        "over": game.over,
+        "ending": game.ending,
+        "scores": game.scores(),
+        "sheets": [game.score_sheet(seat) for seat in seats],
+        "views": [game.view(seat) for seat in seats],
+        "all": game.view(),
+        "winners": game.winners(),
+        "returns": game.returns(),
+        "json": game.to_json(),
     }
 
 

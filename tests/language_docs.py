@@ -23,14 +23,15 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from rulewright import core, engine, nodes, pipeline
-from rulewright.codes import CODES
-from rulewright.diagnostics import Diagnostic, Report
-from rulewright.files import RulesetPath
-from rulewright.load import load
-from rulewright.reader import Memory
-from rulewright.runtime import Random
-from rulewright.source import Source, split
+from rulewright import core, nodes, pipeline
+from rulewright.loading.load import load
+from rulewright.python import engine
+from rulewright.python.runtime import Random
+from rulewright.reading.files import RulesetPath
+from rulewright.reading.reader import Memory
+from rulewright.reading.source import Source, split
+from rulewright.report.codes import CODES
+from rulewright.report.diagnostics import Diagnostic, Report
 
 DOC = Path(__file__).parent.parent / "docs" / "language.md"
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -141,7 +142,7 @@ def check(fence: Fence) -> Run:
 
 def play(game: core.Game, games: int, name: str) -> None:
     """Plays the examples of a game, then random games to their end."""
-    from rulewright.examples import run_examples
+    from rulewright.checks.examples import run_examples
 
     module = engine.load(pipeline.generate(game, examples=True), name)
     report = Report()

@@ -6,7 +6,7 @@ of the supply. `grow` fires when a 6 is played. The game ends when all hands are
 
 from __future__ import annotations
 
-from rulewright.runtime import (
+from rulewright.python.runtime import (
     Cell,
     Game,
     Hidden,
@@ -151,7 +151,8 @@ RULES = Rules(
     options=(OptionInfo("quick", (("no", 0), ("yes", 1)), 0, "a shorter game"),),
     sees=(), backs=(True,) * 7, endings=(("empty_hands", "all hands are empty"),),
     texts={"fr": {"rest for a coin": "se reposer", "play {k}": "jouer {k}", "six": "seize"}},
-    pieces=(("Coin", 4),), reactions=(), least_wins=False, reads_hidden="", start=start, set_up=set_up, begin=begin, apply=apply, refresh=refresh, why=why,
+    pieces=(("Coin", 4),), reactions=(), least_wins=False, reads_hidden="",
+    start=start, set_up=set_up, begin=begin, apply=apply, refresh=refresh, why=why,
     sheet=(ScoreLine("coins", "coins", (), coins), ScoreLine("cards", "cards", ("L-3",), cards)),
     winners=winners, claims=lambda state: [],
 )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.bots import BOTS, bot, bot_names, imagined, margin, seat_seed
-from rulewright.runtime import Random
+from rulewright.play.bots import BOTS, bot, bot_names, imagined, margin, seat_seed
+from rulewright.python.runtime import Random
 from tests import little
 
 

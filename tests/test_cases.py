@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import engine, pipeline
-from rulewright.codes import CODES
+from rulewright import pipeline
 from rulewright.console import sources_with
-from rulewright.diagnostics import Report
-from rulewright.files import MAX_BYTES, RulesetPath
-from rulewright.render import as_json, concise, full
-from rulewright.runtime import Random
+from rulewright.python import engine
+from rulewright.python.runtime import Random
+from rulewright.reading.files import MAX_BYTES, RulesetPath
+from rulewright.report.codes import CODES
+from rulewright.report.diagnostics import Report
+from rulewright.report.render import as_json, concise, full
 
 CASES = Path(__file__).parent / "cases"
 BAD, GOOD = CASES / "bad", CASES / "good"
@@ -48,8 +49,6 @@ def said(file: Path) -> tuple[Report, str]:
     checked = pipeline.check_all(place(file), report)
     found = report.sorted()
     return report, f"{concise(found)}\n{full(found, sources_with(report, checked.loaded.sources))}"
-
-
 
 
 BAD_PROGRAMS = programs(BAD)
@@ -163,8 +162,6 @@ def test_good(file: Path) -> None:
             assert game.check() == []
     finally:
         engine.unload(module)
-
-
 
 
 def test_texts_like_code_are_in_the_engine_as_they_are_written() -> None:

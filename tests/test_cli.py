@@ -12,8 +12,8 @@ import pytest
 
 from rulewright import __version__, cli
 from rulewright.console import emit
-from rulewright.diagnostics import CompilerBug, Report, Span, trouble
-from rulewright.source import Source
+from rulewright.reading.source import Source
+from rulewright.report.diagnostics import CompilerBug, Report, Span, trouble
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from rulewright.codes import CODES
-from rulewright.explain import explain
+from rulewright.report.codes import CODES
+from rulewright.report.explain import explain
 
 PAGES = sorted(
     page.name.removesuffix(".md")
@@ -23,7 +23,7 @@ def test_every_code_has_a_page_and_every_page_a_code() -> None:
 
 
 def test_codes_are_sorted_unique_and_well_formed() -> None:
-    from rulewright.codes import _TABLE
+    from rulewright.report.codes import _TABLE
 
     names = [code.code for code in _TABLE]
     assert names == sorted(set(names))

@@ -8,31 +8,44 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 COMPILER = Path(__file__).parent.parent / "compiler"
-MODULES = {path.stem: path for path in (COMPILER / "rulewright").glob("*.py") if path.stem[0] != "_"}
-SHARED = {"diagnostics", "codes", "suggest", "nodes", "record"}
+ROOT = COMPILER / "rulewright"
+FOLDERS = ("reading", "syntax", "loading", "elaborate", "checks", "machine", "python", "play", "report")
+MODULES = {
+    path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path
+    for path in ROOT.rglob("*.py")
+    if path.stem[0] != "_" and path.parent.name != "commands"
+}
+SHARED = {"report.diagnostics", "report.codes", "report.suggest", "nodes", "record"}
 
 
 def imported(module: str) -> set[str]:
     """The modules of the compiler that one imports, at its top or inside a function."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module == "rulewright":
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulewright."):
-            found.add((node.module or "").split(".")[1])
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "rulewright":
+            inside = (node.module or "").removeprefix("rulewright").removeprefix(".")
+            found.add(inside)
+            found.update(f"{inside}.{alias.name}".removeprefix(".") for alias in node.names)
     return found & set(MODULES)
 
 
 def test_every_module_has_its_line() -> None:
-    rows = re.findall(r"^\| (`.*?) \|", (COMPILER / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    named = [name for row in rows for name in re.findall(r"`([\w*]+)\.py`", row)]
-    missing = [m for m in MODULES if not any(fnmatch(m, name) for name in named) and m != "pipeline"]
-    assert missing == []
-    assert [name for name in named if not any(fnmatch(m, name) for m in MODULES)] == []
+    text = (COMPILER / "README.md").read_text(encoding="utf-8")
+    for folder in FOLDERS:
+        part = text.split(f"### `{folder}/`")[1].split("###")[0]
+        named = re.findall(r"`([\w*]+)\.py`", part)
+        modules = [m.split(".")[1] for m in MODULES if m.startswith(f"{folder}.")]
+        if "and all others" not in part:
+            assert [m for m in modules if not any(fnmatch(m, name) for name in named)] == []
+        assert [
+            name
+            for name in named
+            if name not in ("nodes", "core") and not any(fnmatch(m, name) for m in modules)
+        ] == []
 
 
 def test_only_commands_and_witness_import_the_pipeline() -> None:
-    assert {module for module in MODULES if "pipeline" in imported(module)} == {"witness"}
+    assert {module for module in MODULES if "pipeline" in imported(module)} == {"checks.witness"}
 
 
 def test_what_all_share_imports_nothing_else() -> None:
@@ -41,15 +54,22 @@ def test_what_all_share_imports_nothing_else() -> None:
 
 def test_the_syntax_tree_and_the_checked_tree_do_not_know_each_other() -> None:
     assert "core" not in imported("nodes")
-    assert not {"nodes", "machine"} & imported("core")
+    assert not {m for m in imported("core") if m == "nodes" or m.startswith("machine.")}
 
 
 def test_the_runtime_stands_alone() -> None:
-    assert imported("runtime") == set()
+    assert imported("python.runtime") == set()
 
 
-def test_python_text_is_written_only_below_the_machine() -> None:
-    # py_data also gives the words of values, which numbering and views need.
-    writers = {module for module in MODULES if module.startswith("py_")} | {"to_python"}
-    users = {module for module in MODULES if imported(module) & (writers - {"py_data"})}
-    assert users - writers <= {"pipeline", "examples"}
+def test_folders_import_only_what_comes_before_them() -> None:
+    """Reading, syntax, loading and elaboration know nothing of machines and engines; machines nothing of Python."""
+    later = {
+        "reading": ("syntax", "elaborate", "machine", "python", "play"),
+        "syntax": ("elaborate", "machine", "python"),
+        "elaborate": ("machine", "python", "play", "checks"),
+        "machine": ("play", "syntax", "loading"),
+    }
+    for folder, forbidden in later.items():
+        for module in MODULES:
+            if module.startswith(f"{folder}."):
+                assert [m for m in imported(module) if m.split(".")[0] in forbidden] == [], module

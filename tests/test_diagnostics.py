@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.diagnostics import CompilerBug, Note, Report, Span
-from rulewright.suggest import did_you_mean, nearest
+from rulewright.report.diagnostics import CompilerBug, Note, Report, Span
+from rulewright.report.suggest import did_you_mean, nearest
 
 
 def test_report_sorts_by_place_and_keeps_one_of_each() -> None:

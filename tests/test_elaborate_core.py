@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright import core
-from rulewright.diagnostics import Report
-from rulewright.elaborate import elaborate
-from rulewright.elaborate_texts import blocks, statements
-from rulewright.files import find_ruleset
-from rulewright.load import load
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.elaborate.texts import blocks, statements
+from rulewright.loading.load import load
+from rulewright.reading.files import find_ruleset
+from rulewright.report.diagnostics import Report
 from tests.elaborated import elaborated, findings, game, text
 
 ROOT = Path(__file__).parent.parent

@@ -39,7 +39,12 @@ DEFINES: list[tuple[str, str, str, str]] = [
     ("RW211", "total(k.season for k in p.hand) > 1", "k.season", "a number is asked for"),
     ("RW211", "distinct(k.needs for k in p.hand) > 1", "k.needs", "takes single values"),
     ("RW211", "longest_run(p.hand) > 1", "p.hand", "a list of words"),
-    ("RW211", "any(m is empty for m in matchings(c.needs, p.brushes))", "p.brushes", "one count for each Fox"),
+    (
+        "RW211",
+        "any(m is empty for m in matchings(c.needs, p.brushes))",
+        "p.brushes",
+        "one count for each Fox",
+    ),
     ("RW211", "school[c.trees, spring] is empty", "spring", "this index of `school` is a Column"),
     ("RW212", "c.fox fits old", "c.fox", "may be empty"),
     ("RW214", "c.season is small", "c.season is small", "a Season is never a Fox"),
@@ -108,7 +113,12 @@ STATEMENTS: list[tuple[str, str, str, str]] = [
     ("RW201", "resolve payy(me, 1)", "payy", "did you mean `pay`?"),
     ("RW201", "trigger lerned(k)", "lerned", "did you mean `learned`?"),
     ("RW201", "move 1 Bruhs from supply to my.easel", "Bruhs", "did you mean `Brush`?"),
-    ("RW201", "match k.season:\n    case sprng:\n        nothing\n    otherwise:\n        nothing", "sprng", "Season"),
+    (
+        "RW201",
+        "match k.season:\n    case sprng:\n        nothing\n    otherwise:\n        nothing",
+        "sprng",
+        "Season",
+    ),
     ("RW202", "offer wait, wait", "wait", "offered twice"),
     ("RW204", "let k = 2", "k", "already has a meaning"),
     ("RW204", "each master in players:\n    add 1 to master.purse", "master", "the name of a token"),
@@ -123,7 +133,12 @@ STATEMENTS: list[tuple[str, str, str, str]] = [
     ("RW211", "each l in shelf from me:\n    add 1 to steps", "me", "leave out `from`"),
     ("RW211", "choose p from players by k:\n    add p to at_school", "k", "who chooses is a Player"),
     ("RW212", "move top of deck to shelf", "top of deck", "may be empty"),
-    ("RW212", "if k.fox is not empty:\n    nothing\nset my.purse to 1 if k.fox fits old otherwise 2", "k.fox", "empty"),
+    (
+        "RW212",
+        "if k.fox is not empty:\n    nothing\nset my.purse to 1 if k.fox fits old otherwise 2",
+        "k.fox",
+        "empty",
+    ),
     ("RW215", "set steps to 12", "12", "a number in 0..9, this is 12"),
     ("RW215", "add 10 to steps", "10", "always leaves the range 0..9"),
     ("RW215", "remove 10 from steps", "10", "always leaves the range 0..9"),
@@ -133,7 +148,12 @@ STATEMENTS: list[tuple[str, str, str, str]] = [
     ("RW217", "move k to school[1]", "[1]", "has 2 axes"),
     ("RW217", "move k to school", "school", "which cell of `school`?"),
     ("RW217", "move 1 Brush from my.brushes[1] to my.easel", "my.brushes[1]", "name one cell"),
-    ("RW219", "match k.season:\n    case spring:\n        add 1 to steps", "k.season", "`summer`, `winter`, `storm`"),
+    (
+        "RW219",
+        "match k.season:\n    case spring:\n        add 1 to steps",
+        "k.season",
+        "`summer`, `winter`, `storm`",
+    ),
     ("RW222", "each n in steps:\n    add 1 to steps", "steps", "nothing can be taken from"),
     ("RW223", "each b in my.easel:\n    add 1 to steps", "my.easel", "none can be gone through"),
     ("RW223", "choose b from my.easel:\n    add 1 to steps", "my.easel", "none can be chosen"),
@@ -161,61 +181,183 @@ def test_statements(code: str, lines: str, where: str, what: str) -> None:
 DECLARATIONS: list[tuple[str, str, str, str, str]] = [
     # code, a line, what it becomes, what is shown, a part of the message or help
     ("RW201", "0..9 coins, all", "0..9 coin, all", "coin", "did you mean `coins`?"),
-    ("RW201", "group warm of Season: spring, summer", "group warm of Season: spring, sumer", "sumer", "`summer`"),
-    ("RW201", "reaction paid when learned(k)", "reaction paid when lerned(k)", "lerned", "did you mean `learned`?"),
+    (
+        "RW201",
+        "group warm of Season: spring, summer",
+        "group warm of Season: spring, sumer",
+        "sumer",
+        "`summer`",
+    ),
+    (
+        "RW201",
+        "reaction paid when learned(k)",
+        "reaction paid when lerned(k)",
+        "lerned",
+        "did you mean `learned`?",
+    ),
     ("RW202", "unit coins\n", "unit coins\nunit coins\n", "coins", "declared twice"),
-    ("RW202", "spring, summer, winter, storm", "spring, summer, winter, spring, storm", "spring", "stands twice"),
-    ("RW202", "group warm of Season: spring, summer", "group warm of Season: spring, spring", "spring", "twice"),
+    (
+        "RW202",
+        "spring, summer, winter, storm",
+        "spring, summer, winter, spring, storm",
+        "spring",
+        "stands twice",
+    ),
+    (
+        "RW202",
+        "group warm of Season: spring, summer",
+        "group warm of Season: spring, spring",
+        "spring",
+        "twice",
+    ),
     ("RW203", "unit coins\n", "unit coins\nconstant supply = 3\n", "supply", "a word of the language"),
     ("RW203", "    trees: 0..3\n", "    trees: 0..3\n    copies: 0..3\n", "copies", "may have a column"),
-    ("RW205", "unit coins\n", "unit coins\nkinds Tone: spring\nconstant tone = spring\n", "spring", "Tone, Season"),
+    (
+        "RW205",
+        "unit coins\n",
+        "unit coins\nkinds Tone: spring\nconstant tone = spring\n",
+        "spring",
+        "Tone, Season",
+    ),
     ("RW206", "set of Lesson, public", "set of Lessn, public", "Lessn", "did you mean `Lesson`?"),
-    ("RW206", "group warm of Season: spring, summer", "group warm of Row: spring", "Row", "a group is of a kind"),
+    (
+        "RW206",
+        "group warm of Season: spring, summer",
+        "group warm of Row: spring",
+        "Row",
+        "a group is of a kind",
+    ),
     ("RW207", "setup per IN-2:\n", "setup per IN-2:\n    give master to me\n", "me", "nobody in `setup`"),
-    ("RW207", "ending late when round", "ending late when my.purse > 2 or round", "my", "nobody in an ending"),
+    (
+        "RW207",
+        "ending late when round",
+        "ending late when my.purse > 2 or round",
+        "my",
+        "nobody in an ending",
+    ),
     ("RW207", "claim few: always", "claim few: always my.purse < 5 and", "my", "nobody in a claim"),
     ("RW211", "score cards = ", "score rank = my.hand\nscore cards = ", "my.hand", "a number is asked for"),
-    ("RW213", "score cards = ", "unit fame\nmemory glory: 0..9 fame, all game\nscore rank = glory\nscore cards = ", "cards", "mix"),
+    (
+        "RW213",
+        "score cards = ",
+        "unit fame\nmemory glory: 0..9 fame, all game\nscore rank = glory\nscore cards = ",
+        "cards",
+        "mix",
+    ),
     ("RW215", "face down at (1, 2)", "face down at (3, 2)", "face down at (3, 2)", "no cell (3, 2)"),
     ("RW216", "when learned(k) if", "when learned(k, l) if", "learned", "has 1 parameters, here are 2"),
-    ("RW220", "define full(p: Player)", "define w(s: Season):\n    match s:\n        case spring: 1\n"
-     "        case spring: 2\n        otherwise: 0\nclaim q: always w(spring) < 9\ndefine full(p: Player)",
-     "spring", "has a case already"),
-    ("RW220", "define full(p: Player)", "define w(f: Fox):\n    match f:\n        case small: 1\n        case old: 2\n"
-     "        case wild: 2\n        otherwise: 0\nclaim q: always w(old) < 9\ndefine full(p: Player)", "0", "never reached"),
+    (
+        "RW220",
+        "define full(p: Player)",
+        "define w(s: Season):\n    match s:\n        case spring: 1\n"
+        "        case spring: 2\n        otherwise: 0\nclaim q: always w(spring) < 9\ndefine full(p: Player)",
+        "spring",
+        "has a case already",
+    ),
+    (
+        "RW220",
+        "define full(p: Player)",
+        "define w(f: Fox):\n    match f:\n        case small: 1\n        case old: 2\n"
+        "        case wild: 2\n        otherwise: 0\nclaim q: always w(old) < 9\ndefine full(p: Player)",
+        "0",
+        "never reached",
+    ),
     ("RW221", "2 -> 3, 3 -> 2", "2 -> 3", "start_cards", "no value for 3 players"),
     ("RW221", "2 -> 3, 3 -> 2", "2 -> 3, 3 -> 2, 4 -> 1", "4", "2..3 can play"),
-    ("RW223", "memory steps: 0..9", "memory steps: set of Brush, all game\nmemory steps2: 0..9", "Brush", "counted"),
+    (
+        "RW223",
+        "memory steps: 0..9",
+        "memory steps: set of Brush, all game\nmemory steps2: 0..9",
+        "Brush",
+        "counted",
+    ),
     ("RW224", "set of Lesson, public\n", "set of Brush, public\n", "Brush", "pieces are counted in a pool"),
-    ("RW224", "easel of player: pool of Brush", "easel of player: pool of Lesson", "Lesson", "counts alike pieces"),
+    (
+        "RW224",
+        "easel of player: pool of Brush",
+        "easel of player: pool of Lesson",
+        "Lesson",
+        "counts alike pieces",
+    ),
     ("RW226", '"learn {k}"', '"learn {l}"', "{l}", "known are the parts of the move: k"),
     ("RW226", '"lesson {id}"', '"lesson {ids}"', "{ids}", "did you mean `id`?"),
-    ("RW232", "memory lead: Season?", "memory drawn: list of Fox, all game\nmemory lead: Season?", "list of Fox", "a set"),
+    (
+        "RW232",
+        "memory lead: Season?",
+        "memory drawn: list of Fox, all game\nmemory lead: Season?",
+        "list of Fox",
+        "a set",
+    ),
     ("RW232", "    season: Season\n", "    season: set of Season\n", "set of Season", "a cell cannot hold"),
     ("RW232", "pool Row by Fox of Brush", "pool Row by Lesson of Brush", "Lesson", "an axis is"),
-    ("RW232", "option long_game: yes_no default no", "option long_game: Player default no", "Player", "an option is"),
+    (
+        "RW232",
+        "option long_game: yes_no default no",
+        "option long_game: Player default no",
+        "Player",
+        "an option is",
+    ),
     ("RW233", "memory lead: Season?", "memory lead: Season", "Season", "how does `lead` start?"),
     ("RW234", "range Row: 1..2", "range Row: 1..steps", "1..steps", "`player_count`"),
     ("RW234", "constant goal = 3", "constant goal = steps", "steps", "a constant is built from"),
     ("RW234", "public, at most 5", "public, at most steps", "steps", "a limit is built from"),
-    ("RW234", "starts as players", "starts as refusing\ndefine refusing = those(p in players where p.purse > 1)",
-     "refusing", "before the game starts"),
-    ("RW235", "players 2..3: red, blue, green", "players 2..3: red, blue", "red, blue", "3 can play, here are names for 2"),
+    (
+        "RW234",
+        "starts as players",
+        "starts as refusing\ndefine refusing = those(p in players where p.purse > 1)",
+        "refusing",
+        "before the game starts",
+    ),
+    (
+        "RW235",
+        "players 2..3: red, blue, green",
+        "players 2..3: red, blue",
+        "red, blue",
+        "3 can play, here are names for 2",
+    ),
     ("RW235", "players 2..3:", "players 4..3:", "4..3", "no number of players"),
     ("RW236", "range Row: 1..2", "range Row: 2..1", "2..1", "holds no number"),
     ("RW236", "memory steps: 0..9", "memory steps: 9..0", "9..0", "holds no number"),
-    ("RW236", "group warm of Season: spring, summer", "group aim of Goal: foxes\ngroup warm of Season: spring", "foxes",
-     "carries values"),
+    (
+        "RW236",
+        "group warm of Season: spring, summer",
+        "group aim of Goal: foxes\ngroup warm of Season: spring",
+        "foxes",
+        "carries values",
+    ),
     ("RW236", "pawn Storm, 2 in all", "pawn Storm, 0 in all", "Storm", "not 0"),
     ("RW240", "foxes(1..4)", "foxes(1..999, 1..999)", "foxes", "more than 65536"),
     ("RW241", "set of Lesson, public\n", "set of Lesson, public, hidden\n", "hidden", "seen in one way"),
     ("RW241", "set of Lesson, public\n", "set of Lesson, seen by owner\n", "seen by owner", "no owner"),
-    ("RW301", "constant goal = 3", "constant goal = other + 1\nconstant other = goal", "other", "`goal` needs `other` needs"),
+    (
+        "RW301",
+        "constant goal = 3",
+        "constant goal = other + 1\nconstant other = goal",
+        "other",
+        "`goal` needs `other` needs",
+    ),
     ("RW402", "procedure pay", "turn:\n    add 1 to steps\nprocedure pay", "turn", "rounds or turns"),
-    ("RW405", "action wait:\n", "action wait:\n" + "".join(f"    choose s{n} from Season\n" for n in range(9)),
-     "wait", "more than 65536 moves"),
-    ("RW632", "set of Lesson, public\n", "set of Lesson, public, starts with all\n", "shelf", "start in two zones"),
-    ("RW632", "pool of Brush, public", "pool of Brush, public, starts with all", "starts with all", "the supply"),
+    (
+        "RW405",
+        "action wait:\n",
+        "action wait:\n" + "".join(f"    choose s{n} from Season\n" for n in range(9)),
+        "wait",
+        "more than 65536 moves",
+    ),
+    (
+        "RW632",
+        "set of Lesson, public\n",
+        "set of Lesson, public, starts with all\n",
+        "shelf",
+        "start in two zones",
+    ),
+    (
+        "RW632",
+        "pool of Brush, public",
+        "pool of Brush, public, starts with all",
+        "starts with all",
+        "the supply",
+    ),
     ("RW810", "per IN-1", "per IN-11", "IN-11", "did you mean `IN-1`?"),
     ("RW811", "two or three play", "two or four play", '"two or four play"', "does not have these words"),
 ]
@@ -321,15 +463,31 @@ def test_what_a_game_must_have() -> None:
     bare = LANGUAGE + "memory steps: 0..9, all game\n"
     assert {d.code for d in elaborated(bare)[1]} == {"RW401", "RW403", "RW404"}
     assert [d.message for d in elaborated(bare)[1] if d.code == "RW401"] == [
-        "there is neither a `round` nor a `turn`", "there is no `players`", "there is no `setup`"
+        "there is neither a `round` nor a `turn`",
+        "there is no `players`",
+        "there is no `setup`",
     ]
 
 
 def test_seatless_calls() -> None:
-    procedure = "procedure draw_one:\n    deal 1 from deck to my.hand\nprocedure twice:\n    resolve draw_one\n"
-    expect("RW407", "twice", "reads `me`", ("setup per IN-2:\n", "setup per IN-2:\n    resolve twice\n"), add=procedure)
+    procedure = (
+        "procedure draw_one:\n    deal 1 from deck to my.hand\nprocedure twice:\n    resolve draw_one\n"
+    )
+    expect(
+        "RW407",
+        "twice",
+        "reads `me`",
+        ("setup per IN-2:\n", "setup per IN-2:\n    resolve twice\n"),
+        add=procedure,
+    )
     event = "event begun\nreaction first_card when begun, at once:\n    deal 1 from deck to my.hand\n"
-    expect("RW407", "begun", "a reaction to", ("setup per IN-2:\n", "setup per IN-2:\n    trigger begun\n"), add=event)
+    expect(
+        "RW407",
+        "begun",
+        "a reaction to",
+        ("setup per IN-2:\n", "setup per IN-2:\n    trigger begun\n"),
+        add=event,
+    )
 
 
 def test_for_each_goes_through_what_stays() -> None:

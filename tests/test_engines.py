@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import pipeline, playouts
-from rulewright.diagnostics import Report
+from rulewright import pipeline
+from rulewright.play import playouts
+from rulewright.report.diagnostics import Report
 from tests import engine_checks as checks
 from tests.engine_checks import Setting
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from rulewright import cli
 from rulewright.commands.build import command as build
 from rulewright.commands.check import command as check
-from rulewright.diagnostics import UserError
-from rulewright.folders import MARKER
+from rulewright.reading.folders import MARKER
+from rulewright.report.diagnostics import UserError
 
 CASES = Path(__file__).parent / "cases"
 GOOD, BAD = CASES / "good" / "plain.rules", CASES / "bad" / "misspelt_action.rules"

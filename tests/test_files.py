@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import files
-from rulewright.diagnostics import Report, Span, UserError
-from rulewright.files import (
+from rulewright.reading import files
+from rulewright.reading.files import (
     RulesetPath,
     find_ruleset,
     find_rulesets,
@@ -18,6 +17,7 @@ from rulewright.files import (
     read_named,
     resolve_named,
 )
+from rulewright.report.diagnostics import Report, Span, UserError
 
 CITED = Span.on_line("k.rules", 3, 12, 20)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.diagnostics import CompilerBug, UserError
-from rulewright.folders import diff_folder, write_folder
+from rulewright.reading.folders import diff_folder, write_folder
+from rulewright.report.diagnostics import CompilerBug, UserError
 
 FILES = {"manifest.json": "{}\n", "state.py": "x = 'é'\n", "sub/a.txt": ""}
 

@@ -9,11 +9,11 @@ from dataclasses import fields
 import pytest
 
 from rulewright import nodes
-from rulewright.diagnostics import Report
-from rulewright.from_tree import from_tree
 from rulewright.nodes import AnyDeclaration, Node
-from rulewright.parser import parse
-from rulewright.source import Chunk, Source, split
+from rulewright.reading.source import Chunk, Source, split
+from rulewright.report.diagnostics import Report
+from rulewright.syntax.from_tree import from_tree
+from rulewright.syntax.parser import parse
 from tests.samples import SAMPLES
 
 

@@ -16,16 +16,17 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import core, engine, pipeline
+from rulewright import core, pipeline
 from rulewright.commands.build import command as build
 from rulewright.console import sources_with
-from rulewright.diagnostics import Report
-from rulewright.files import RulesetPath
-from rulewright.folders import MARKER
-from rulewright.load import load
-from rulewright.reader import Memory
-from rulewright.render import as_json, concise, full
-from rulewright.runtime import Random
+from rulewright.loading.load import load
+from rulewright.python import engine
+from rulewright.python.runtime import Random
+from rulewright.reading.files import RulesetPath
+from rulewright.reading.folders import MARKER
+from rulewright.reading.reader import Memory
+from rulewright.report.diagnostics import Report
+from rulewright.report.render import as_json, concise, full
 
 ROOT = Path(__file__).parent.parent
 KANAGAWA = ROOT / "rulesets" / "kanagawa"

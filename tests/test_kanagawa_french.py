@@ -8,11 +8,12 @@ from types import ModuleType
 
 import pytest
 
-from rulewright import cli, core, engine, pipeline
-from rulewright.diagnostics import Report
-from rulewright.elaborate_texts import all_texts, places
-from rulewright.files import RulesetPath
-from rulewright.move_words import why_not
+from rulewright import cli, core, pipeline
+from rulewright.elaborate.texts import all_texts, places
+from rulewright.play.move_words import why_not
+from rulewright.python import engine
+from rulewright.reading.files import RulesetPath
+from rulewright.report.diagnostics import Report
 
 FOLDER = Path(__file__).parents[1] / "rulesets" / "kanagawa"
 

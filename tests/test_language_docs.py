@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from rulewright.codes import CODES
-from rulewright.diagnostics import Report
-from rulewright.names import BUILTINS
-from rulewright.parser import grammar, parse, parser
-from rulewright.source import Source, split
+from rulewright.elaborate.names import BUILTINS
+from rulewright.reading.source import Source, split
+from rulewright.report.codes import CODES
+from rulewright.report.diagnostics import Report
+from rulewright.syntax.parser import grammar, parse, parser
 from tests.language_docs import DOC, UNUSED, Fence, check, fences, files, first_of, play, programs, whole
 
 SAYS = {"name", "fragment", "error", "file", "with", "build"}

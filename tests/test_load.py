@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulewright import nodes
-from rulewright.diagnostics import Report
-from rulewright.files import RulesetPath, find_ruleset
-from rulewright.load import Loaded, load
-from rulewright.reader import Memory
+from rulewright.loading.load import Loaded, load
+from rulewright.reading.files import RulesetPath, find_ruleset
+from rulewright.reading.reader import Memory
+from rulewright.report.diagnostics import Report
 
 ROOT = Path(__file__).parent.parent
 HEAD = 'language 1\ngame Inari "Inari" version "1.0.0"\n'

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import cli
-from rulewright.diagnostics import UserError
-from rulewright.new import check_name, new
+from rulewright.play.new import check_name, new
+from rulewright.report.diagnostics import UserError
 
 
 @pytest.mark.parametrize("name", ["garden", "two_towers", "a1", "élan", "игра", "λόγος"])

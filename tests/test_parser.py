@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lark import Token, Tree
 
-from rulewright import parser
-from rulewright.diagnostics import Report
-from rulewright.lexer import _SPECIAL_WORDS
-from rulewright.source import Chunk, Source, split
-from rulewright.syntax_failure import failure
-from rulewright.syntax_words import _PHRASES, DECLARATIONS, STATEMENTS, Vocabulary
+from rulewright.reading.source import Chunk, Source, split
+from rulewright.report.diagnostics import Report
+from rulewright.syntax import parser
+from rulewright.syntax.failure import failure
+from rulewright.syntax.lexer import _SPECIAL_WORDS
+from rulewright.syntax.words import _PHRASES, DECLARATIONS, STATEMENTS, Vocabulary
 from tests.samples import SAMPLES
 
 KANAGAWA = Path(__file__).parent.parent / "rulesets" / "kanagawa" / "kanagawa.rules"
@@ -143,7 +143,7 @@ def test_the_fast_lexer_reads_as_the_slow_one(monkeypatch: pytest.MonkeyPatch) -
     sound = [text for text in texts if not said(text)]
     assert len(sound) > len(texts) - 5
     fast = [places(text) for text in sound]
-    monkeypatch.setattr("rulewright.lexer.Lexer._terminal", lambda *_: None)
+    monkeypatch.setattr("rulewright.syntax.lexer.Lexer._terminal", lambda *_: None)
     assert fast == [places(text) for text in sound]
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.diagnostics import UserError
-from rulewright.move_words import Meant, meant, why_not
-from rulewright.play import Refused, Session, seating, session
-from rulewright.play_save import Rulebox, damaged, read, restore, saved
-from rulewright.play_table import Table
-from rulewright.play_view import columns, contents, screen
+from rulewright.play.move_words import Meant, meant, why_not
+from rulewright.play.play import Refused, Session, seating, session
+from rulewright.play.play_save import Rulebox, damaged, read, restore, saved
+from rulewright.play.play_table import Table
+from rulewright.play.play_view import columns, contents, screen
+from rulewright.report.diagnostics import UserError
 from tests import little
 
 LITTLE = sys.modules["tests.little"]

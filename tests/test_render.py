@@ -7,9 +7,9 @@ import json
 import click
 import pytest
 
-from rulewright.diagnostics import Diagnostic, Note, Span
-from rulewright.render import as_json, concise, full, summary
-from rulewright.source import Source
+from rulewright.reading.source import Source
+from rulewright.report.diagnostics import Diagnostic, Note, Span
+from rulewright.report.render import as_json, concise, full, summary
 
 PATH = "a.rules"
 
@@ -30,7 +30,9 @@ def test_full_with_notes_and_help() -> None:
     text = "deck:\n" + "\n" * 8 + "    move c to hnad\n"
     notes = (Note("declared here", on(1, 1, 5)), Note("a plain note"))
     found = Diagnostic("RW008", "no zone `hnad`", on(10, 15, 19), "did you mean `hand`?\nor `hat`?", notes)
-    assert full([found], {PATH: Source(PATH, text)}) == """\
+    assert (
+        full([found], {PATH: Source(PATH, text)})
+        == """\
 error[RW008]: no zone `hnad`
   --> a.rules:10:15
    |
@@ -45,6 +47,7 @@ note: declared here
    = help: did you mean `hand`?
            or `hat`?
 """
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,17 +74,22 @@ def test_carets_stand_under_what_they_mean(line: str, span: Span, marked: str) -
 
 
 def test_a_span_over_two_lines() -> None:
-    assert shown("ab cd\n    ef gh\n", Span(PATH, 1, 4, 2, 7)) == """\
+    assert (
+        shown("ab cd\n    ef gh\n", Span(PATH, 1, 4, 2, 7))
+        == """\
   |
 1 | ab cd
   |    ^^
 2 |     ef gh
   |     ^^
 """
+    )
 
 
 def test_a_span_over_many_lines_shows_its_first_and_last() -> None:
-    assert shown("ab:\n" + "    c\n" * 10, Span(PATH, 1, 1, 11, 6)) == """\
+    assert (
+        shown("ab:\n" + "    c\n" * 10, Span(PATH, 1, 1, 11, 6))
+        == """\
    |
  1 | ab:
    | ^^^
@@ -89,6 +97,7 @@ def test_a_span_over_many_lines_shows_its_first_and_last() -> None:
 11 |     c
    |     ^
 """
+    )
 
 
 def test_a_span_that_ends_before_a_line_does_not_show_it() -> None:

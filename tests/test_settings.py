@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright import nodes
-from rulewright.diagnostics import Report
-from rulewright.settings import settings, sweep
+from rulewright.loading.settings import settings, sweep
+from rulewright.report.diagnostics import Report
 
 
 def test_a_value_and_a_cell() -> None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.playouts import Plan, empty, homes, run
-from rulewright.runtime import State
-from rulewright.simulate import interval, simulate, spread, statistics
-from rulewright.simulate_table import as_data, caption, clipped, sweep_table, tables
+from rulewright.play.playouts import Plan, empty, homes, run
+from rulewright.play.simulate import interval, simulate, spread, statistics
+from rulewright.play.simulate_table import as_data, caption, clipped, sweep_table, tables
+from rulewright.python.runtime import State
 from tests import little
 
 PLAN = Plan(3, 60, ("random", "greedy"), 5, check=True)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.diagnostics import Report
-from rulewright.source import Chunk, Source, split
+from rulewright.reading.source import Chunk, Source, split
+from rulewright.report.diagnostics import Report
 
 
 def chunks(text: str) -> tuple[list[Chunk], list[str]]:

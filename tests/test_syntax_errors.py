@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from rulewright.codes import CODES
-from rulewright.diagnostics import Report
-from rulewright.explain import explain
-from rulewright.parser import parse
-from rulewright.source import Source, split
+from rulewright.reading.source import Source, split
+from rulewright.report.codes import CODES
+from rulewright.report.diagnostics import Report
+from rulewright.report.explain import explain
+from rulewright.syntax.parser import parse
 
 ACTION = 'action x:\n    requires a else "no"\n'
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.diagnostics import Report
-from rulewright.rulebook import read_rulebook
-from rulewright.source import Source
-from rulewright.tables import RawTable, read_table
+from rulewright.reading.rulebook import read_rulebook
+from rulewright.reading.source import Source
+from rulewright.reading.tables import RawTable, read_table
+from rulewright.report.diagnostics import Report
 
 
 def read(text: str, key: str | None = "id") -> tuple[RawTable | None, list[str]]:

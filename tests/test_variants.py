@@ -7,13 +7,13 @@ from itertools import permutations
 import pytest
 
 from rulewright import nodes
-from rulewright.diagnostics import Report
-from rulewright.from_tree import from_tree
+from rulewright.loading.variant_changes import key_of
+from rulewright.loading.variants import Applied, apply
 from rulewright.nodes import AnyDeclaration
-from rulewright.parser import parse
-from rulewright.source import Source, split
-from rulewright.variant_changes import key_of
-from rulewright.variants import Applied, apply
+from rulewright.reading.source import Source, split
+from rulewright.report.diagnostics import Report
+from rulewright.syntax.from_tree import from_tree
+from rulewright.syntax.parser import parse
 
 BASE = """\
 language 1

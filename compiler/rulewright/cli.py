@@ -15,7 +15,7 @@ from io import TextIOWrapper
 import click
 
 from rulewright import __version__, commands
-from rulewright.diagnostics import UserError
+from rulewright.report.diagnostics import UserError
 
 STOPPED = 130
 TROUBLE = 2
@@ -45,7 +45,7 @@ class LazyGroup(click.Group):
         """Find the command that the arguments name, or say which one is nearest."""
         known = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in known:
-            from rulewright.suggest import did_you_mean
+            from rulewright.report.suggest import did_you_mean
 
             hint = did_you_mean(args[0], known) or f"commands: {', '.join(known)}"
             raise click.UsageError(f"there is no command `{args[0]}`; {hint}", ctx)
@@ -88,7 +88,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _user_error(error: UserError) -> int:
-    from rulewright.render import full
+    from rulewright.report.render import full
 
     click.echo(full([error.diagnostic], {}, sys.stderr.isatty()), nl=False, err=True)
     return TROUBLE

@@ -9,9 +9,9 @@ from typing import Literal
 
 import click
 
-from rulewright.diagnostics import Report
-from rulewright.files import peek
-from rulewright.render import Sources, as_json, concise, full
+from rulewright.reading.files import peek
+from rulewright.report.diagnostics import Report
+from rulewright.report.render import Sources, as_json, concise, full
 
 CLEAN, ERRORS, TROUBLE = 0, 1, 2
 Format = Literal["full", "concise", "json"]

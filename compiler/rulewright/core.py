@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
-from rulewright.diagnostics import Span
 from rulewright.record import record
+from rulewright.report.diagnostics import Span
 
 # ---- types
 
@@ -115,8 +115,19 @@ class TextType:
 
 
 Type = (
-    YesNo | Number | KindType | RangeType | Seat | Component | PieceType | Optional | ListType | SetType
-    | Multiset | Place | TextType
+    YesNo
+    | Number
+    | KindType
+    | RangeType
+    | Seat
+    | Component
+    | PieceType
+    | Optional
+    | ListType
+    | SetType
+    | Multiset
+    | Place
+    | TextType
 )
 
 # ---- expressions: each has `type` and `span`
@@ -291,7 +302,7 @@ class Not(Expr):
 
 @record(kw_only=True)
 class IsEmpty(Expr):
-    """Is an optional none, a zone, cell, set, list or multiset without members? (`is not empty`: Not of it.)"""
+    """Is an optional none; has a zone, set, list or multiset no members? (`is not empty` is its Not.)"""
 
     of: Expr
 

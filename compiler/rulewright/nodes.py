@@ -7,8 +7,8 @@ out is `None`; `per` holds the citations at the end of the line.
 
 from __future__ import annotations
 
-from rulewright.diagnostics import Span
 from rulewright.record import record
+from rulewright.report.diagnostics import Span
 
 
 @record
@@ -583,7 +583,7 @@ class Shape(Node):
 
 @record
 class Limit(Node):
-    """`hidden`, `public`, `seen_by_owner`, `face_down` (with `places`), `at_most` (with `value`), `starts_with_all`."""
+    """`hidden`, `public`, `seen_by_owner`, `face_down` (`places`), `at_most` (`value`), `starts_with_all`."""
 
     sort: str
     places: tuple[tuple[int, ...], ...] = ()
@@ -908,8 +908,18 @@ class Fact(Node):
 
 
 ExampleLine = (
-    GivenPlayers | GivenOption | GivenHolds | GivenBegins | GivenIs | Plays | Chooses | Declines | MayPlay
-    | MayChoose | MayDecline | Fact
+    GivenPlayers
+    | GivenOption
+    | GivenHolds
+    | GivenBegins
+    | GivenIs
+    | Plays
+    | Chooses
+    | Declines
+    | MayPlay
+    | MayChoose
+    | MayDecline
+    | Fact
 )
 
 
@@ -990,7 +1000,35 @@ class Variant(Declaration):
 
 
 AnyDeclaration = (
-    Language | Game | Rulebook | Use | Players | Unit | Kinds | Group | RangeOf | Record | Zone | Piece | Token
-    | Memory | Constant | Option | Flow | Action | Procedure | Event | AsSoonAs | When | Define | Score | Ending
-    | Winner | Claim | Waive | Texts | Example | Variant
+    Language
+    | Game
+    | Rulebook
+    | Use
+    | Players
+    | Unit
+    | Kinds
+    | Group
+    | RangeOf
+    | Record
+    | Zone
+    | Piece
+    | Token
+    | Memory
+    | Constant
+    | Option
+    | Flow
+    | Action
+    | Procedure
+    | Event
+    | AsSoonAs
+    | When
+    | Define
+    | Score
+    | Ending
+    | Winner
+    | Claim
+    | Waive
+    | Texts
+    | Example
+    | Variant
 )

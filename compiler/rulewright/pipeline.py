@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright import core, dependencies, endless, nodes, triggers, turns, variants
-from rulewright.diagnostics import Diagnostic, Note, Report, Span
-from rulewright.elaborate import elaborate
-from rulewright.files import RulesetPath, shown
-from rulewright.load import Loaded, load
+from rulewright import core, nodes
+from rulewright.checks import dependencies, endless, triggers, turns
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.loading import variants
+from rulewright.loading.load import Loaded, load
 from rulewright.nodes import AnyDeclaration
-from rulewright.reader import Reader
+from rulewright.reading.files import RulesetPath, shown
+from rulewright.reading.reader import Reader
 from rulewright.record import record
+from rulewright.report.diagnostics import Diagnostic, Note, Report, Span
 
 Setting = nodes.SetValue | nodes.SetCell
 NOT_REFUSED = "RW709"
@@ -73,14 +75,18 @@ def _expect_refused(loaded: Loaded, ruleset: RulesetPath, report: Report, applie
     inner = Report()
     check_declarations(loaded, ruleset, inner, applied.declarations, applied.cells)
     if wanted.text not in {d.code for d in inner.errors}:
-        report.add(NOT_REFUSED, f"this variant is not refused with {wanted.text}", wanted.span,
-                   "take the line out, or see what the check says without it")
+        report.add(
+            NOT_REFUSED,
+            f"this variant is not refused with {wanted.text}",
+            wanted.span,
+            "take the line out, or see what the check says without it",
+        )
     report.extend(d for d in inner if d.code != wanted.text and d.level == "error")
 
 
 def generate(game: core.Game, examples: bool = False) -> dict[str, str]:
     """The files of a game's engine, by name."""
-    from rulewright.to_python import to_python
+    from rulewright.python.to_python import to_python
 
     return to_python(game, examples)
 
@@ -134,7 +140,8 @@ def run_examples(game: core.Game, report: Report) -> int:
     """Plays a game's examples on an engine in memory; gives how many held."""
     if not game.examples:
         return 0
-    from rulewright import engine, examples
+    from rulewright.checks import examples
+    from rulewright.python import engine
 
     module = engine.load(generate(game, examples=True), game.slug)
     try:

@@ -39,7 +39,7 @@ def _made(cls: type[Any], kw_only: bool) -> type[Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__[1:]):
         found.update(getattr(base, "__dataclass_fields__", {}))
-    own = cls.__dict__.get("__annotations__", {})
+    own = cls.__dict__.get("__annotations__", {})  # noqa: RUF063  as written, not evaluated
     for name, annotation in own.items():
         found[name] = _field(name, annotation, cls.__dict__.get(name, dataclasses.MISSING), kw_only)
     namespace = {name: value for name, value in cls.__dict__.items() if name not in own}
@@ -62,7 +62,9 @@ def _field(name: str, annotation: Any, default: Any, kw_only: bool) -> Any:
 
 def _init(found: dict[str, Any]) -> Any:
     """The one function that is compiled for each class."""
-    defaults = {f"_{name}": _default(f) for name, f in found.items() if _default(f) is not dataclasses.MISSING}
+    defaults = {
+        f"_{name}": _default(f) for name, f in found.items() if _default(f) is not dataclasses.MISSING
+    }
     plain = [_parameter(name, defaults) for name, f in found.items() if not f.kw_only]
     named = [_parameter(name, defaults) for name, f in found.items() if f.kw_only]
     parameters = ", ".join(["self", *plain, *(["*", *named] if named else [])])
@@ -84,7 +86,11 @@ def _default(f: Any) -> Any:
 
 
 def _value(name: str, f: Any) -> str:
-    return name if f.default_factory is dataclasses.MISSING else f"{name}.make() if type({name}) is _Factory else {name}"
+    return (
+        name
+        if f.default_factory is dataclasses.MISSING
+        else f"{name}.make() if type({name}) is _Factory else {name}"
+    )
 
 
 def _parameter(name: str, defaults: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
 decide; `apply` gives the answer and runs on.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ._runtime import (
     shuffle,
     turn_order,
     ways,
+    within,
 )
 from .data import (
     DIPLOMA_REWARD,
@@ -71,7 +72,6 @@ from .state import (
     move_lesson,
     start_round,
 )
-
 
 # ---- which moves are legal, and why not
 
@@ -135,7 +135,11 @@ def why_learn(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
 
 def moves_paint(s: State, me: int) -> list[int]:
     """The legal moves of paint (KAN-22, KAN-28)."""
-    return [77 + 21 * k + w for k in bits(s.sets[HAND + me]) for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH)]
+    return [
+        77 + 21 * k + w
+        for k in bits(s.sets[HAND + me])
+        for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH)
+    ]
 
 
 def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -150,14 +154,19 @@ def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
                 continue
             deepest = max(deepest, 2)
             return []
-    return [('there is nothing to choose for k (KAN-35)', 'no fresh brush stands on each landscape it requires (KAN-28, KAN-33, KAN-61, KAN-D5, KAN-D20)',)[deepest]]
+    return [
+        (
+            'there is nothing to choose for k (KAN-35)',
+            'no fresh brush stands on each landscape it requires (KAN-28, KAN-33, KAN-61, KAN-D5, KAN-D20)',
+        )[deepest],
+    ]
 
 
 def moves_place_brush(s: State, me: int) -> list[int]:
     """The legal moves of place_brush (KAN-29)."""
     if not s.pools[EASEL + me]:
         return []
-    return [1589 + l for l in range(5) if has_room(s, me, l)]
+    return [1589 + l_ for l_ in range(5) if has_room(s, me, l_)]
 
 
 def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -168,10 +177,10 @@ def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
     if missing:
         return missing
     deepest = 0
-    for l in range(5):
-        if picks is not None and l != picks[0]:
+    for l_ in range(5):
+        if picks is not None and l_ != picks[0]:
             continue
-        if not has_room(s, me, l):
+        if not has_room(s, me, l_):
             continue
         deepest = max(deepest, 1)
         return []
@@ -182,7 +191,14 @@ def moves_move_brush(s: State, me: int) -> list[int]:
     """The legal moves of move_brush (KAN-30)."""
     if s.memory[ARROWS_USED + me] >= arrows(s, me):
         return []
-    return [1594 + 25 * u + 5 * a + b for u in range(2) for a in range(5) if s.pools[BRUSHES + 10 * me + 5 * u + a] for b in range(5) if b != a and has_room(s, me, b)]
+    return [
+        1594 + 25 * u + 5 * a + b
+        for u in range(2)
+        for a in range(5)
+        if s.pools[BRUSHES + 10 * me + 5 * u + a]
+        for b in range(5)
+        if b != a and has_room(s, me, b)
+    ]
 
 
 def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -210,7 +226,13 @@ def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
                     continue
                 deepest = max(deepest, 3)
                 return []
-    return [('there is nothing to choose for u', 'there is nothing to choose for a', 'there is nothing to choose for b (KAN-32)',)[deepest]]
+    return [
+        (
+            'there is nothing to choose for u',
+            'there is nothing to choose for a',
+            'there is nothing to choose for b (KAN-32)',
+        )[deepest],
+    ]
 
 
 def moves_finish(s: State, me: int) -> list[int]:
@@ -233,12 +255,10 @@ def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
 
 def play_stay(s: State, me: int) -> None:
     """action stay (KAN-15)."""
-    pass
 
 
 def play_finish(s: State, me: int) -> None:
     """action finish (KAN-20)."""
-    pass
 
 
 def lay_row(s: State) -> None:
@@ -248,7 +268,7 @@ def lay_row(s: State) -> None:
         raise RuleError('rows_laid would leave its range 0..3 (line 110)')
     for c in [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]:
         if s.zones[DECK]:
-            deal_lesson(s, DECK, SCHOOL + 4 * (s.memory[ROWS_LAID] - 1) + (c - 1))
+            deal_lesson(s, DECK, SCHOOL + 4 * within(s.memory[ROWS_LAID] - 1, 3, 112) + (c - 1))
 
 
 # ---- reactions
@@ -343,11 +363,11 @@ def step_5(s: State, f: list[Any]) -> bool:
 def step_6(s: State, f: list[Any]) -> bool:
     """round, line 100 (KAN-33)."""
     p = f[3]
-    l = f[6]
-    number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l]
+    l_ = f[6]
+    number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
     if number > 0:
-        s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l] -= number
-        s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l] += number
+        s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+        s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
         test_decide_diploma(s, p)
     f[0] = 5
     return False
@@ -393,7 +413,7 @@ def step_11(s: State, f: list[Any]) -> bool:
     p_3 = f[9]
     s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
     if not s.legal:
-        raise RuleError("nobody said what happens when stay and leave are all impossible")
+        raise RuleError('no action offered here is possible: stay, leave')
     return True
 
 
@@ -414,9 +434,15 @@ def step_12(s: State, f: list[Any]) -> bool:
 def step_13(s: State, f: list[Any]) -> bool:
     """action leave, line 128."""
     me = f[1]
-    s.to_move, s.legal = me, [*moves_learn(s, me), *moves_paint(s, me), *moves_place_brush(s, me), *moves_move_brush(s, me), *moves_finish(s, me)]
+    s.to_move, s.legal = me, [
+        *moves_learn(s, me),
+        *moves_paint(s, me),
+        *moves_place_brush(s, me),
+        *moves_move_brush(s, me),
+        *moves_finish(s, me),
+    ]
     if not s.legal:
-        raise RuleError("nobody said what happens when learn and paint and place_brush and move_brush and finish are all impossible")
+        raise RuleError('no action offered here is possible: learn, paint, place_brush, move_brush, finish')
     return True
 
 
@@ -487,10 +513,10 @@ def step_20(s: State, f: list[Any]) -> bool:
 def step_21(s: State, f: list[Any]) -> bool:
     """action paint, line 146."""
     me = f[1]
-    l = f[6]
-    if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l]:
-        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l] -= 1
-        s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l] += 1
+    l_ = f[6]
+    if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_]:
+        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
+        s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
         test_decide_diploma(s, me)
     f[0] = 20
     return False
@@ -515,10 +541,10 @@ def step_23(s: State, f: list[Any]) -> bool:
 def step_24(s: State, f: list[Any]) -> bool:
     """action place_brush, line 153."""
     me = f[1]
-    l = f[2]
+    l_ = f[2]
     if s.pools[EASEL + me]:
         s.pools[EASEL + me] -= 1
-        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l] += 1
+        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] += 1
         test_decide_diploma(s, me)
     f[0] = 25
     return False
@@ -575,10 +601,9 @@ def step_30(s: State, f: list[Any]) -> bool:
     """reward, line 187."""
     me = f[1]
     d = f[2]
-    if DIPLOMA_REWARD[d] == REWARD_STORM:
-        if s.pools[SUPPLY_STORM]:
-            s.pools[SUPPLY_STORM] -= 1
-            s.pools[STORMS + me] += 1
+    if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
+        s.pools[SUPPLY_STORM] -= 1
+        s.pools[STORMS + me] += 1
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
@@ -739,7 +764,8 @@ def run(s: State) -> None:
 def step(s: State) -> bool:
     """Takes one step; True when a seat must decide, or the game is over."""
     frame = s.frames[-1]
-    return STEPS[frame[0]](s, frame)
+    number: int = frame[0]
+    return STEPS[number](s, frame)
 
 
 def answer(s: State, m: int) -> None:

@@ -1,6 +1,6 @@
 """Kanagawa 1.0.0: where everything lies in a State, and how it starts.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ DIPLOMA = 76
 
 # who sees a component's face, by place
 SEES = (
-    0, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
-    15, 1, 2, 4, 8, 15, 15, 15, 15,
+    0, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
+    1, 2, 4, 8, 15, 15, 15, 15,
 )
 
 # where backs show, by place
 BACKS = (
-    True, False, True, True, True, True, True, True, True, True, True, True, True, True, True, True,
-    True, True, True, True, True, True, True, True, True, True, True, True, True, True, True, True,
-    True, True, True,
+    True, False, True, True, True, True, True, True, True, True, True, True, True, True, True, True, True,
+    True, True, True, True, True, True, True, True, True, True, True, True, True, True, True, True, True,
+    True,
 )
 
 # what shuffling needs of a record
@@ -177,7 +177,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
         move_start(s, i, 1)
     for i in range(19):
         move_diploma(s, i, 26)
-    s.memory[AT_SCHOOL] = mask_of([each_of for each_of in range(s.players)])
+    s.memory[AT_SCHOOL] = mask_of(range(s.players))
     s.memory[CLOSED] = 0
     s.memory[ROWS_LAID] = 0
     for i in range(4):
@@ -188,7 +188,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
 def start_round(s: State) -> None:
     """A new round: its number rises, what is remembered for a round starts anew."""
     s.memory[0] += 1
-    s.memory[AT_SCHOOL] = mask_of([each_of for each_of in range(s.players)])
+    s.memory[AT_SCHOOL] = mask_of(range(s.players))
     s.memory[CLOSED] = 0
     s.memory[ROWS_LAID] = 0
     for i in range(4):

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright import console
-from rulewright.diagnostics import Report
-from rulewright.files import RulesetPath, find_ruleset
+from rulewright.reading.files import RulesetPath, find_ruleset
 from rulewright.record import record
+from rulewright.report.diagnostics import Report
 
 if TYPE_CHECKING:
     from rulewright import core
-    from rulewright.reader import Reader
-    from rulewright.render import Sources
-    from rulewright.settings import Setting
+    from rulewright.loading.settings import Setting
+    from rulewright.reading.reader import Reader
+    from rulewright.report.render import Sources
 
 
 @record

@@ -9,20 +9,25 @@ import click
 
 @click.command()
 @click.argument("rulesets", nargs=-1)
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("generated"), show_default=True,
-              help="The folder that engines are written below.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("generated"),
+    show_default=True,
+    help="The folder that engines are written below.",
+)
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; fail when an engine is not fresh.")
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 def command(rulesets: tuple[str, ...], out: Path, only_check: bool, show_diff: bool, strict: bool) -> int:
-    """Build RULESETS (names, `game+variant`, folders or .rules files; all below rulesets/ when none is given)."""
+    """Build RULESETS: names, `game+variant`, folders or files; all below rulesets/ when none is given."""
     import gc
 
     from rulewright import console, pipeline
-    from rulewright.diagnostics import Report
-    from rulewright.files import find_rulesets
-    from rulewright.folders import diff_folder, write_folder
-    from rulewright.load import load
+    from rulewright.loading.load import load
+    from rulewright.reading.files import find_rulesets
+    from rulewright.reading.folders import diff_folder, write_folder
+    from rulewright.report.diagnostics import Report
 
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, engines = Report(), {}, {}
@@ -54,7 +59,11 @@ def _compare(engines: dict[Path, dict[str, str]], diff_folder: object, show_diff
         differences = diff_folder(path, files)
         if differences:
             stale = 1
-            click.echo("\n".join(differences) if show_diff else f"{path.as_posix()} is not fresh: run `rulewright build`")
+            click.echo(
+                "\n".join(differences)
+                if show_diff
+                else f"{path.as_posix()} is not fresh: run `rulewright build`"
+            )
         else:
             click.echo(f"{path.as_posix()} is fresh")
     return stale

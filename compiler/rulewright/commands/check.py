@@ -19,8 +19,8 @@ def command(rulesets: tuple[str, ...], strict: bool, examples: bool, output_form
     import gc
 
     from rulewright import console, pipeline
-    from rulewright.diagnostics import Report
-    from rulewright.files import find_rulesets
+    from rulewright.reading.files import find_rulesets
+    from rulewright.report.diagnostics import Report
 
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, said = Report(), {}, []
@@ -39,10 +39,13 @@ def command(rulesets: tuple[str, ...], strict: bool, examples: bool, output_form
 
 
 def _said(name: str, report: object, checked: object, examples: bool) -> str:
-    from rulewright.diagnostics import Report
     from rulewright.pipeline import Checked
-    from rulewright.render import summary
+    from rulewright.report.diagnostics import Report
+    from rulewright.report.render import summary
 
-    assert isinstance(report, Report) and isinstance(checked, Checked)
-    played = f", {checked.examples} examples hold" if examples and checked.game and checked.game.examples else ""
+    assert isinstance(report, Report)
+    assert isinstance(checked, Checked)
+    played = (
+        f", {checked.examples} examples hold" if examples and checked.game and checked.game.examples else ""
+    )
     return f"{name}: {summary(report.sorted())}{played}"

@@ -8,23 +8,25 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from rulewright.coverage import Coverage
-    from rulewright.files import RulesetPath
-    from rulewright.load import Loaded
+    from rulewright.checks.coverage import Coverage
+    from rulewright.loading.load import Loaded
+    from rulewright.reading.files import RulesetPath
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--witness", is_flag=True, help="Delete what cites each clause and see whether anything notices.")
+@click.option(
+    "--witness", is_flag=True, help="Delete what cites each clause and see whether anything notices."
+)
 @click.option("--games", default=20, show_default=True, help="Random games a clause for --witness.")
 @click.option("--verbose", "-v", is_flag=True, help="List every clause with its places.")
 def command(ruleset: str, witness: bool, games: int, verbose: bool) -> int:
     """Show how RULESET covers its rulebook."""
     from rulewright import console, pipeline
-    from rulewright.coverage import coverage
-    from rulewright.diagnostics import Report
-    from rulewright.files import find_ruleset
-    from rulewright.load import load
+    from rulewright.checks.coverage import coverage
+    from rulewright.loading.load import load
+    from rulewright.reading.files import find_ruleset
+    from rulewright.report.diagnostics import Report
 
     found, report = find_ruleset(ruleset, Path.cwd()), Report()
     loaded = load(found, report)
@@ -39,8 +41,10 @@ def command(ruleset: str, witness: bool, games: int, verbose: bool) -> int:
 
 def _print(result: Coverage, verbose: bool) -> None:
     total = len(result.clauses)
-    click.echo(f"{total} clauses: {len(result.cited)} cited, {len(result.waived)} waived, {len(result.open)} open "
-               f"({result.percent:.1f} % covered)")
+    click.echo(
+        f"{total} clauses: {len(result.cited)} cited, {len(result.waived)} waived, {len(result.open)} open "
+        f"({result.percent:.1f} % covered)"
+    )
     if verbose:
         for clause, spans in result.cited.items():
             click.echo(f"  {clause:<8} cited at {', '.join(f'{s.path}:{s.line}' for s in spans)}")
@@ -56,7 +60,7 @@ def _print(result: Coverage, verbose: bool) -> None:
 
 def _print_witnesses(result: Coverage, loaded: Loaded, ruleset: RulesetPath, games: int) -> int:
     """Shows the clauses that nothing notices, gives their number."""
-    from rulewright.witness import witnesses
+    from rulewright.checks.witness import witnesses
 
     counts: dict[str, int] = {}
     missed = []
@@ -65,7 +69,8 @@ def _print_witnesses(result: Coverage, loaded: Loaded, ruleset: RulesetPath, gam
         if one.sort == "nothing":
             missed.append(one.clause)
     earned = 100 * (len(result.cited) - len(missed)) / max(1, len(result.cited))
-    click.echo(f"witnesses: {', '.join(f'{n} by {sort}' for sort, n in sorted(counts.items()))}; {earned:.1f} % earned")
+    told = ", ".join(f"{n} by {sort}" for sort, n in sorted(counts.items()))
+    click.echo(f"witnesses: {told}; {earned:.1f} % earned")
     for clause in missed:
         click.echo(f"  {clause:<8} nothing notices: {result.clauses[clause]}")
     return len(missed)

@@ -10,8 +10,8 @@ import click
 @click.option("--list", "listing", is_flag=True, help="List all codes with their titles.")
 def command(code: str | None, listing: bool) -> None:
     """Explain the diagnostic CODE, for example RW007."""
-    from rulewright.codes import CODES
-    from rulewright.explain import explain
+    from rulewright.report.codes import CODES
+    from rulewright.report.explain import explain
 
     if listing:
         for known in CODES.values():

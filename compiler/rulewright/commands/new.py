@@ -15,10 +15,10 @@ import click
 )
 def command(name: str, folder: str) -> None:
     """Write a small ruleset NAME to start from: rules, a table of cards, a rulebook."""
-    from rulewright.diagnostics import trouble
-    from rulewright.files import shown
-    from rulewright.folders import write_folder
-    from rulewright.new import new
+    from rulewright.play.new import new
+    from rulewright.reading.files import shown
+    from rulewright.reading.folders import write_folder
+    from rulewright.report.diagnostics import trouble
 
     files = new(name)
     path = Path(folder, name)

@@ -17,8 +17,8 @@ from rulewright.record import record
 
 if TYPE_CHECKING:
     from rulewright.commands._engine import Built
-    from rulewright.play import Session
-    from rulewright.play_save import Rulebox
+    from rulewright.play.play import Session
+    from rulewright.play.play_save import Rulebox
 
 
 @record
@@ -61,7 +61,7 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
     built = _engine.built(_engine.ruleset_named(ruleset), quiet=True)
     if built is None:
         return ERRORS
-    from rulewright.rulebox import pack
+    from rulewright.play.rulebox import pack
 
     return _play(_begun(built, asked), pack(built.ruleset))
 
@@ -73,7 +73,7 @@ def _forgive_odd_input() -> None:
 
 def _play(session: Session, rules: Rulebox) -> int:
     """Plays to the end of the game or of the input."""
-    from rulewright.play_table import Table
+    from rulewright.play.play_table import Table
 
     kept = {id(session): rules}
 
@@ -105,9 +105,9 @@ def _clear() -> None:
 
 
 def _begun(built: Built, asked: Asked) -> Session:
-    from rulewright.engine import load
-    from rulewright.play import seating, session
-    from rulewright.play_cards import cards
+    from rulewright.play.play import seating, session
+    from rulewright.play.play_cards import cards
+    from rulewright.python.engine import load
 
     engine = load(built.files, built.game.slug)
     seed = _new_seed() if asked.seed is None else asked.seed
@@ -132,7 +132,7 @@ def _new_seed() -> int:
 
 
 def _bots(text: str) -> tuple[str, ...]:
-    from rulewright.bots import bot_names
+    from rulewright.play.bots import bot_names
 
     try:
         return bot_names(text) if text else ()
@@ -164,10 +164,10 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
     """The session in a save, under the rules that the save holds."""
     from dataclasses import replace
 
-    from rulewright.engine import load
-    from rulewright.files import must_read
-    from rulewright.play_cards import cards
-    from rulewright.play_save import read, restore
+    from rulewright.play.play_cards import cards
+    from rulewright.play.play_save import read, restore
+    from rulewright.python.engine import load
+    from rulewright.reading.files import must_read
 
     save = read(must_read(Path(path)).text, path)
     built = _rebuilt(save.rules, path)
@@ -181,8 +181,8 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
 def _rebuilt(rules: Rulebox, path: str) -> Built:
     """Compiles the rules of a save, from the save."""
     from rulewright.commands._engine import built
-    from rulewright.play_save import damaged
-    from rulewright.rulebox import Boxed
+    from rulewright.play.play_save import damaged
+    from rulewright.play.rulebox import Boxed
 
     box = Boxed(rules, Path(path).absolute())
     found = built(box.ruleset, sources=box.sources, reader=box, quiet=True)
@@ -195,9 +195,9 @@ def _save(session: Session, rules: Rulebox, path: str) -> None:
     """Writes a save in one step; a file that is there is only replaced when it is a save itself."""
     import os
 
-    from rulewright.diagnostics import UserError
-    from rulewright.play import Refused
-    from rulewright.play_save import read, saved
+    from rulewright.play.play import Refused
+    from rulewright.play.play_save import read, saved
+    from rulewright.report.diagnostics import UserError
 
     target = Path(path)
     try:

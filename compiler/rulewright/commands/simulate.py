@@ -15,8 +15,8 @@ from rulewright.record import record
 
 if TYPE_CHECKING:
     from rulewright.commands._engine import Built
-    from rulewright.playouts import Plan
-    from rulewright.simulate import Statistics
+    from rulewright.play.playouts import Plan
+    from rulewright.play.simulate import Statistics
 
 
 @record
@@ -77,7 +77,7 @@ def command(sweep: str | None, as_json: bool, **given: object) -> int:
     asked = Asked(**given)  # type: ignore[arg-type]
     if sweep is not None:
         return _sweep(asked, sweep, as_json)
-    from rulewright.simulate_table import as_data, tables
+    from rulewright.play.simulate_table import as_data, tables
 
     found = _simulate(asked, asked.sets)
     if found is None:
@@ -89,8 +89,8 @@ def command(sweep: str | None, as_json: bool, **given: object) -> int:
 
 
 def _sweep(asked: Asked, text: str, as_json: bool) -> int:
-    from rulewright.settings import sweep
-    from rulewright.simulate_table import as_data, sweep_table
+    from rulewright.loading.settings import sweep
+    from rulewright.play.simulate_table import as_data, sweep_table
 
     wanted = sweep(text)
     if wanted is None:
@@ -113,11 +113,11 @@ def _sweep(asked: Asked, text: str, as_json: bool) -> int:
 def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
     """Builds the ruleset as it is set, plays, gives what was found; None when the rules have mistakes."""
     from rulewright.commands import _engine
-    from rulewright.diagnostics import Report
-    from rulewright.engine import load
-    from rulewright.settings import settings
-    from rulewright.simulate import statistics
-    from rulewright.simulate_jobs import run_jobs
+    from rulewright.loading.settings import settings
+    from rulewright.play.simulate import statistics
+    from rulewright.play.simulate_jobs import run_jobs
+    from rulewright.python.engine import load
+    from rulewright.report.diagnostics import Report
 
     report = Report()
     changes, source = settings(sets, report)
@@ -134,8 +134,8 @@ def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
 
 
 def _plan(asked: Asked, built: Built) -> Plan:
-    from rulewright.bots import bot_names
-    from rulewright.playouts import Plan
+    from rulewright.play.bots import bot_names
+    from rulewright.play.playouts import Plan
 
     game = built.game
     players = game.low if asked.players is None else asked.players

@@ -1,0 +1,1 @@
+"""What is checked on the checked tree: graphs, coverage, examples."""

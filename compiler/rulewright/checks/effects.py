@@ -1,0 +1,133 @@
+"""What expressions read and statements write, place by place, and whose.
+
+A place is a zone, memory or token by name (`zone:print`, `memory:refused`, `token:assistant`). `Whose`
+says which seat's part: `ME`, `ANY` (shared, another's, or not known), or a parameter's name while a
+define is being summed up. Reactions are tested after statements that write what their condition reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from rulewright import core
+from rulewright.record import record
+
+ME = "me"
+ANY = "*"
+
+
+@record
+class Access:
+    """One place read or written, and whose part of it; `seat` is the expression for a write, if known."""
+
+    place: str
+    whose: str
+    seat: core.Expr | None = None
+
+
+class Reads:
+    """What the expressions of one game read; defines are summed up once."""
+
+    def __init__(self, game: core.Game) -> None:
+        self._game = game
+        self._defines: dict[str, frozenset[tuple[str, str]]] = {}
+
+    def of(self, expr: core.Expr) -> frozenset[tuple[str, str]]:
+        """Pairs of a place and whose it is, for an expression in a seat's context."""
+        return frozenset(self._walk(expr))
+
+    def _walk(self, expr: core.Expr) -> Iterator[tuple[str, str]]:
+        for part in core.walk(expr):
+            match part:
+                case core.ZoneRef():
+                    yield f"zone:{part.zone}", self._whose(part.seat)
+                case core.MemoryValue():
+                    yield f"memory:{part.name}", self._whose(part.seat)
+                case core.Holder():
+                    yield f"token:{part.token}", ANY
+                case core.RoundNumber():
+                    yield "round", ANY
+                case core.Call():
+                    yield from self._called(part)
+
+    def _whose(self, seat: core.Expr | None) -> str:
+        match seat:
+            case core.Me():
+                return ME
+            case core.Local(name=name):
+                return name
+        return ANY
+
+    def _called(self, call: core.Call) -> Iterator[tuple[str, str]]:
+        define = self._game.defines[call.define]
+        given = {param.name: self._whose(arg) for param, arg in zip(define.params, call.args, strict=True)}
+        for place, whose in self._summary(call.define):
+            yield place, given.get(whose, ME if whose == ME else ANY)
+
+    def _summary(self, name: str) -> frozenset[tuple[str, str]]:
+        if name not in self._defines:
+            self._defines[name] = frozenset()
+            self._defines[name] = frozenset(self._walk(self._game.defines[name].value))
+        return self._defines[name]
+
+
+def writes(game: core.Game, stmt: core.Stmt) -> list[Access]:
+    """The places that one verb writes (nothing for control flow)."""
+    match stmt:
+        case core.Move():
+            sources = [_zone(stmt.source)] if stmt.source else _all_of(game, stmt.to)
+            return [*sources, _zone(stmt.to)]
+        case core.MoveAll() | core.MovePieces() | core.Deal():
+            return [_zone(stmt.source), _zone(stmt.to)]
+        case core.Shuffle():
+            return [_zone(stmt.zone)]
+        case core.Give():
+            return [Access(f"token:{stmt.token}", ANY)]
+        case core.Remember():
+            target = stmt.target
+            return [
+                Access(f"memory:{target.name}", ME if isinstance(target.seat, core.Me) else ANY, target.seat)
+            ]
+    return []
+
+
+def _zone(zone: core.ZoneRef) -> Access:
+    return Access(f"zone:{zone.zone}", ME if isinstance(zone.seat, core.Me) else ANY, zone.seat)
+
+
+def _all_of(game: core.Game, to: core.ZoneRef) -> list[Access]:
+    item = game.zones[to.zone].item
+    return [Access(f"zone:{zone.name}", ANY) for zone in game.zones.values() if zone.item == item]
+
+
+def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
+    """The blocks directly inside a statement."""
+    match stmt:
+        case core.Choose():
+            yield from (stmt.body, stmt.or_else)
+        case core.Each() | core.Repeat():
+            yield stmt.body
+        case core.IfStmt():
+            yield from (stmt.then, stmt.otherwise)
+        case core.MatchStmt():
+            yield from (case.body for case in stmt.cases)
+            yield stmt.otherwise or ()
+
+
+def statements(block: core.Block) -> Iterator[core.Stmt]:
+    """All statements of a block, nested ones too, in order."""
+    for stmt in block:
+        yield stmt
+        for inner in inner_blocks(stmt):
+            yield from statements(inner)
+
+
+def expressions(stmt: core.Stmt) -> Iterator[core.Expr]:
+    """The expressions directly in a statement (not those of its inner statements)."""
+    for field in fields(stmt):
+        value = getattr(stmt, field.name)
+        if isinstance(value, core.Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, core.Expr))

@@ -1,0 +1,1 @@
+"""From nodes to the checked tree: names, types, values."""

@@ -1,0 +1,81 @@
+"""Zones, their cells, and memory: with the seat they belong to and their indices."""
+
+from __future__ import annotations
+
+from rulewright import core, nodes
+from rulewright.elaborate.fit import article, fit
+from rulewright.elaborate.work import Scope
+from rulewright.report.diagnostics import Span
+
+
+def zone_value(
+    scope: Scope, name: str, owner: core.Expr | None, index: nodes.Index | None, span: Span
+) -> core.ZoneRef | None:
+    """A zone or some of its cells."""
+    zone = scope.game.zones[name]
+    if name.startswith("supply:"):
+        scope.work.use("piece", zone.item)
+    found = _indices(scope, zone, index)
+    if found is None:
+        return None
+    return core.ZoneRef(zone=name, seat=owner, indices=found, type=core.Place(name), span=span)
+
+
+def index_count(given: int) -> str:
+    """How many indices there are, with the verb.
+
+    >>> index_count(1)
+    'is 1 index'
+    """
+    return "is 1 index" if given == 1 else f"are {given} indices"
+
+
+def _indices(scope: Scope, zone: core.Zone, index: nodes.Index | None) -> tuple[core.Expr, ...] | None:
+    if index is None:
+        return ()
+    given, wanted = len(index.items), len(zone.axes)
+    if given > wanted or (given < wanted and zone.shape != "pool"):
+        has = f"has {wanted} axes" if wanted else "has no cells"
+        scope.error("RW217", f"`{zone.name}` {has}, here {index_count(given)}", index.span)
+        return None
+    found = [
+        fit(scope, scope.read(item, axis.type), axis.type, f"this index of `{zone.name}`")
+        for item, axis in zip(index.items, zone.axes, strict=False)
+    ]
+    exprs = tuple(expr for expr in found if expr is not None)
+    return exprs if len(exprs) == len(found) else None
+
+
+def memory_value(
+    scope: Scope, name: str, owner: core.Expr | None, index: nodes.Index | None, span: Span
+) -> core.MemoryValue | None:
+    """What is remembered, with its index where it has one for each member of a kind or range."""
+    memory = scope.game.memories[name]
+    axis = memory.axis
+    if axis is None:
+        if index is not None:
+            scope.error("RW217", f"`{name}` has no index", index.span)
+            return None
+        return core.MemoryValue(name=name, seat=owner, index=None, type=memory.type, span=span)
+    if index is None or len(index.items) != 1:
+        message = f"`{name}` is remembered for each {article(axis.type).split()[-1]}"
+        scope.error("RW217", message, span, f"write `{name}[...]`")
+        return None
+    at = fit(scope, scope.read(index.items[0], axis.type), axis.type, f"the index of `{name}`")
+    if at is None:
+        return None
+    return core.MemoryValue(name=name, seat=owner, index=at, type=memory.type, span=span)
+
+
+def place(scope: Scope, node: nodes.Expr, doing: str) -> core.ZoneRef | None:
+    """Read an expression that must be a zone or a cell."""
+    found = scope.read(node)
+    if found is None or isinstance(found, core.ZoneRef):
+        return found
+    scope.error("RW211", f"{doing} is a zone, this is {article(found.type)}", found.span)
+    return None
+
+
+def is_cell(scope: Scope, ref: core.ZoneRef) -> bool:
+    """Whether all indices are there; a zone without axes is one cell."""
+    return len(ref.indices) == len(scope.game.zones[ref.zone].axes)

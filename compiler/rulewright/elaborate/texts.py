@@ -1,0 +1,145 @@
+"""Texts that players read: their places in braces, and the tables that translate them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rulewright import core, nodes
+from rulewright.elaborate.work import Work
+from rulewright.report.diagnostics import Span
+
+if TYPE_CHECKING:
+    from rulewright.reading.tables import Cell
+
+PLACE = re.compile(r"\{([^\W\d_]\w*)\}")
+
+
+def places(text: str) -> list[str]:
+    """The names in braces of a text; other braces are only braces.
+
+    >>> places("paint {k} with {w} {{not} { this }")
+    ['k', 'w', 'not']
+    """
+    return PLACE.findall(text)
+
+
+def check_places(work: Work, text: nodes.Text | None, known: Iterable[str], what: str) -> None:
+    """Report the places of a text that name nothing."""
+    if text is None:
+        return
+    names = list(known)
+    for found in PLACE.finditer(text.text):
+        if found[1] not in names:
+            # One more column for the quotation mark.
+            start = text.span.column + 1 + found.start()
+            span = Span.on_line(text.span.path, text.span.line, start, start + len(found[0]))
+            listed = f"known are the {what}: {', '.join(names)}"
+            if not names:
+                listed = f"there are no {what} to name: take it out"
+            help = work.suggest(found[1], names) or listed
+            work.error("RW226", f"`{{{found[1]}}}` names nothing here", span, help)
+
+
+def default_text(name: str, picks: Iterable[str]) -> str:
+    """The move's name where the ruleset gives none.
+
+    >>> default_text("move_brush", ["a", "b"])
+    'move brush {a} {b}'
+    """
+    return " ".join([name.replace("_", " "), *(f"{{{pick}}}" for pick in picks)])
+
+
+def all_texts(game: core.Game) -> Iterator[str]:
+    """Every text of a game that a player may read."""
+    yield game.title
+    for info in _infos(game):
+        yield info.text or info.name.replace("_", " ")
+    for kind in game.kinds.values():
+        for word in kind.words:
+            yield word.text or word.name.replace("_", " ")
+    for action in game.actions.values():
+        for line in action.lines:
+            if line.reason is not None:
+                yield line.reason
+    yield from _choose_texts(game)
+
+
+def _infos(game: core.Game) -> Iterator[core.Info]:
+    for group in (game.units, game.kinds, game.records, game.zones, game.pieces, game.tokens, game.memories):
+        yield from group.values()
+    for more in (game.options, game.actions, game.reactions, game.scores, game.endings):
+        yield from more.values()
+
+
+def _choose_texts(game: core.Game) -> Iterator[str]:
+    for block in blocks(game):
+        for stmt in statements(block):
+            if isinstance(stmt, core.Choose) and stmt.text is not None:
+                yield stmt.text
+
+
+def blocks(game: core.Game) -> Iterator[core.Block]:
+    """The outermost blocks of a game."""
+    for flow in (game.setup, game.flow):
+        if flow is not None:
+            yield flow.body
+    for group in (game.actions, game.procedures, game.reactions):
+        for one in group.values():
+            yield one.body
+
+
+def statements(block: core.Block) -> Iterator[core.Stmt]:
+    """The statements of a block and of all blocks inside it."""
+    waiting = list(reversed(block))
+    while waiting:
+        stmt = waiting.pop()
+        yield stmt
+        for inner in inner_blocks(stmt):
+            waiting.extend(reversed(inner))
+
+
+def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
+    """The blocks directly inside a statement."""
+    match stmt:
+        case core.Choose(body=body, or_else=or_else):
+            yield body
+            yield or_else
+        case core.Each(body=body) | core.Repeat(body=body):
+            yield body
+        case core.IfStmt(then=then, otherwise=otherwise):
+            yield then
+            yield otherwise
+        case core.MatchStmt(cases=cases, otherwise=rest):
+            yield from (case.body for case in cases)
+            if rest is not None:
+                yield rest
+
+
+def translations(work: Work, node: nodes.Texts) -> None:
+    """`texts "fr" from table "texts.fr.csv"`: two columns, the text of the rules and the translation."""
+    table = work.loaded.table(node.table)
+    if table is None:
+        return
+    known = set(all_texts(work.game))
+    found: dict[str, str] = {}
+    for row in table.rows:
+        if len(row.cells) < 2 or not row.cells[1].text.strip():
+            continue
+        source, target = row.cells[0], row.cells[1]
+        if source.text not in known:
+            help = work.suggest(source.text, known)
+            work.error("RW242", "the rules have no such text", source.span, help)
+        elif _same_places(work, source, target):
+            found[source.text] = target.text
+    work.game.texts.setdefault(node.language.text, {}).update(found)
+
+
+def _same_places(work: Work, source: Cell, target: Cell) -> bool:
+    strange = [name for name in places(target.text) if name not in places(source.text)]
+    if strange:
+        known = ", ".join(f"`{{{name}}}`" for name in places(source.text))
+        help = f"its places are {known}" if known else "it has no places"
+        work.error("RW226", f"`{{{strange[0]}}}` is no place of the text", target.span, help)
+    return not strange

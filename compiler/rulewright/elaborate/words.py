@@ -1,0 +1,116 @@
+"""Words of kinds, seats and component ids: names whose meaning follows from the type that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright import core, nodes
+from rulewright.elaborate.fit import fit
+from rulewright.elaborate.types import plain, show
+from rulewright.elaborate.work import Scope
+from rulewright.report.diagnostics import Span
+
+
+def kind_word(scope: Scope, kind: str, name: str, span: Span) -> core.KindWord | None:
+    """The word of a kind, or None; a kind that is not elaborated yet is elaborated now."""
+    if not kind.startswith("option:") and not scope.work.ensure("kind", kind, span):
+        return None
+    return scope.work.words.get(kind, {}).get(name)
+
+
+def expected_word(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.KindWord | None:
+    """The word that a name means where a kind is asked for."""
+    type = None if expected is None else plain(expected)
+    if not isinstance(type, core.KindType) or node.name.text in scope.locals:
+        return None
+    return kind_word(scope, type.name, node.name.text, node.name.span)
+
+
+def kinds_with(scope: Scope, name: str) -> list[str]:
+    """The kinds that have a word."""
+    return scope.work.names.words.get(name, [])
+
+
+def word_value(
+    scope: Scope, kind: str, word: core.KindWord, args: nodes.Args | None, span: Span
+) -> core.Expr | None:
+    """A word with the values it carries; constant when they are."""
+    if not kind.startswith("option:"):
+        scope.work.use("kind", kind)
+    given = () if args is None else args.items
+    if len(given) != len(word.params):
+        wanted = f"carries {len(word.params)} values" if word.params else "carries no values"
+        scope.error("RW216", f"`{word.name}` of {kind} {wanted}, here are {len(given)}", span)
+        return None
+    values: list[core.Expr] = []
+    for item, type in zip(given, word.params, strict=True):
+        if isinstance(item, nodes.NamedArg):
+            scope.error("RW216", f"the values of `{word.name}` have no names", item.name.span)
+            return None
+        value = fit(scope, scope.read(item, type), type, f"the value of `{word.name}`")
+        if value is not None:
+            values.append(value)
+    if len(values) != len(given):
+        return None
+    type = core.KindType(kind)
+    if all(isinstance(value, core.Const) for value in values):
+        numbers = [value.value for value in values if isinstance(value, core.Const)]
+        return core.Const(value=word_index(scope.game, word, numbers), type=type, span=span)
+    return core.Word(kind=kind, word=word.name, args=tuple(values), type=type, span=span)
+
+
+def word_index(game: core.Game, word: core.KindWord, values: Sequence[int]) -> int:
+    """The dense index of a word with its values: mixed radix, the last value fastest."""
+    index = 0
+    for value, type in zip(values, word.params, strict=True):
+        low, high = core.bounds(game, type)
+        index = index * (high - low + 1) + value - low
+    return word.base + index
+
+
+def seat(scope: Scope, name: str, span: Span) -> core.Const:
+    """A seat by its name."""
+    return core.Const(value=scope.game.seats.index(name), type=core.Seat(), span=span)
+
+
+def component(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.Const | None:
+    """A component by its id, if some record has it: that of the type asked for, else the only one."""
+    name = node.name.text
+    records = scope.work.rows_of.get(name, [])
+    type = None if expected is None else plain(expected)
+    if isinstance(type, core.Component) and type.record in records:
+        records = [type.record]
+    if not records:
+        return None
+    if not scope.example:
+        message = f"`{name}` is one component of {records[0]}: only examples and variants name it"
+        scope.error("RW238", message, node.name.span, "let the rule ask for its columns")
+        return None
+    if len(records) > 1:
+        ambiguous(scope, name, records, node.span)
+        return None
+    value = scope.work.rows[records[0]][name]
+    return core.Const(value=value, type=core.Component(records[0]), span=node.span)
+
+
+def ambiguous(scope: Scope, name: str, kinds: Sequence[str], span: Span) -> None:
+    """Report a word that could be of several kinds."""
+    listed = ", ".join(kinds)
+    help = "use it where one of them is asked for: as a side of `is`, a parameter or a memory of that type"
+    scope.error("RW205", f"`{name}` could be of {listed}", span, help)
+
+
+def unknown(scope: Scope, word: nodes.Word, expected: core.Type | None) -> None:
+    """Report a name that means nothing here, with the nearest that does."""
+    type = None if expected is None else plain(expected)
+    if isinstance(type, core.KindType):
+        own = scope.work.words.get(type.name, {})
+        help = scope.work.suggest(word.text, [*own, *scope.locals, *scope.work.names.values])
+        scope.error("RW201", f"`{word.text}` is no word of {show(type)}", word.span, help)
+        return
+    names = scope.work.names
+    near = [*scope.locals, *names.values, *names.words, "players", "player_count", "round_number", "supply"]
+    if scope.example:
+        near += scope.work.rows_of
+    help = scope.work.suggest(word.text, near)
+    scope.error("RW201", f"`{word.text}` is not the name of anything", word.span, help)

@@ -1,0 +1,192 @@
+"""What elaboration carries along: the ruleset's names, the report, what was used, and scopes of locals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from rulewright import core, nodes
+from rulewright.elaborate.names import BUILTINS, Lost, Names
+from rulewright.report.diagnostics import Note, Report, Span
+
+if TYPE_CHECKING:
+    from rulewright.loading.load import Loaded
+
+Reader = Callable[["Scope", nodes.Expr, "core.Type | None"], "core.Expr | None"]
+SUGGESTIONS = 100
+UNKNOWN = frozenset({"RW201", "RW206", "RW210"})
+QUOTED = re.compile("`([^`]*)`")
+
+
+@dataclass(slots=True)
+class Work:
+    """One elaboration. `read` and `define` are set by `elaborate`, so that modules need not import in a
+    circle. `used` holds (sort, name) of what some rule reads, `done` what was tried (None: with errors)."""
+
+    loaded: Loaded
+    report: Report
+    names: Names
+    game: core.Game
+    read: Reader
+    need: Callable[[Work, str, str, Span], bool]
+    used: set[tuple[str, str]] = field(default_factory=set)
+    words: dict[str, dict[str, core.KindWord]] = field(default_factory=dict)
+    rows: dict[str, dict[str, int]] = field(default_factory=dict)
+    rows_of: dict[str, list[str]] = field(default_factory=dict)
+    state: dict[tuple[str, str], str] = field(default_factory=dict)
+    path: list[tuple[str, str, Span]] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
+    suggestions: int = 0
+    lost: Lost = field(default_factory=Lost)
+    players_known: bool = True
+    broken: set[tuple[str, str]] = field(default_factory=set)
+    changes: dict[str, list[nodes.SetCell]] = field(default_factory=dict)
+    params: dict[str, tuple[core.Param, ...]] = field(default_factory=dict)
+    units: list[Unit] = field(default_factory=list)
+    copies: dict[str, dict[str, int]] = field(default_factory=dict)
+    chosen: list[core.Type] | None = None
+    incomplete: set[str] = field(default_factory=set)
+
+    def error(
+        self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
+    ) -> None:
+        """Report a finding; a name that is unknown because its declaration could not be read is none."""
+        if self.lost.words and code in UNKNOWN:
+            quoted = QUOTED.search(message)
+            if quoted is not None and quoted[1] in self.lost.words:
+                return
+        self.report.add(code, message, span, help, notes)
+
+    def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
+        """Did you mean: only for the first hundred, since a search costs time."""
+        from rulewright.report.suggest import did_you_mean
+
+        self.suggestions += 1
+        return None if self.suggestions > SUGGESTIONS else did_you_mean(word, candidates)
+
+    def ensure(self, sort: str, name: str, span: Span) -> bool:
+        """Elaborate a declaration that is read at `span`, if that has not been done; False when it is
+        broken, or reads itself."""
+        return self.need(self, sort, name, span)
+
+    def use(self, sort: str, name: str) -> None:
+        """Note that a rule reads a declaration."""
+        self.used.add((sort, name))
+
+    def cites(self, cites: Iterable[nodes.Cite]) -> tuple[str, ...]:
+        """Note citations, and give them as the core keeps them."""
+        found = tuple(cites)
+        self.game.citations.extend((cite.text, cite.span) for cite in found)
+        return tuple(cite.text for cite in found)
+
+
+@dataclass(slots=True)
+class Unit:
+    """One declaration being elaborated: `seatless` says why `me` means nobody here (None: it means the seat
+    that acts). `resolves` and `triggers` hold (name, span) of calls that hand on this unit's seat, or need
+    one that is not there."""
+
+    sort: str
+    name: str
+    seatless: str | None
+    taken: dict[str, int] = field(default_factory=dict)
+    effects: int = 0
+    uses_me: bool = False
+    resolves: list[tuple[str, Span]] = field(default_factory=list)
+    triggers: list[tuple[str, Span]] = field(default_factory=list)
+
+    def unique(self, name: str) -> str:
+        """A name that no other local of this unit has."""
+        number = self.taken.get(name)
+        if number is None:
+            self.taken[name] = 1
+            return name
+        found = name
+        while found in self.taken:
+            number += 1
+            found = f"{name}_{number}"
+        self.taken[name] = number
+        self.taken[found] = 1
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class LocalInfo:
+    """A local: its unique name, its type (None: unknown after an error), where it was named."""
+
+    name: str
+    type: core.Type | None
+    span: Span
+
+
+Key = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Scope:
+    """Where an expression stands: locals, what is known not to be empty (`facts`: key -> reads state),
+    whether `me` is the seat of a `choose ... by`, whether this is an example."""
+
+    work: Work
+    unit: Unit
+    locals: dict[str, LocalInfo] = field(default_factory=dict)
+    facts: dict[Key, bool] = field(default_factory=dict)
+    chooser: bool = False
+    example: bool = False
+    scores: bool = False
+
+    def inner(self) -> Scope:
+        """A block inside this one."""
+        return replace(self, locals=dict(self.locals), facts=dict(self.facts))
+
+    def read(self, node: nodes.Expr, expected: core.Type | None = None) -> core.Expr | None:
+        """Elaborate an expression; None when it has an error, which is then reported."""
+        return self.work.read(self, node, expected)
+
+    def error(
+        self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
+    ) -> None:
+        """Report a finding."""
+        self.work.error(code, message, span, help, notes)
+
+    @property
+    def game(self) -> core.Game:
+        """The game so far."""
+        return self.work.game
+
+    def bind(self, word: nodes.Word, type: core.Type | None) -> LocalInfo:
+        """Name a value until the end of this scope; a name that is taken is reported."""
+        name = word.text
+        self._check_free(word)
+        local = LocalInfo(self.unit.unique(name), type, word.span)
+        self.locals[name] = local
+        return local
+
+    def _check_free(self, word: nodes.Word) -> None:
+        name, names = word.text, self.work.names
+        if name in BUILTINS:
+            message = f"`{name}` is a word of the language: {BUILTINS[name]}"
+            self.error("RW203", message, word.span, help="choose another name")
+        elif name in self.locals:
+            self._shadows(word, "already has a meaning here", self.locals[name].span)
+        elif name in names.values:
+            entry = names.values[name]
+            self._shadows(word, f"is the name of a {entry.sort}", entry.span)
+        elif name in names.words:
+            kind = names.values[names.words[name][0]]
+            self._shadows(word, f"is a word of `{kind.name}`", kind.span)
+
+    def _shadows(self, word: nodes.Word, why: str, span: Span) -> None:
+        notes = [Note("it is declared here", span)]
+        self.error("RW204", f"`{word.text}` {why}", word.span, "choose another name", notes)
+
+    def effect(self) -> None:
+        """Something changes: forget what was known of the state."""
+        self.unit.effects += 1
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was known of the state; what was known of cards stays."""
+        self.facts = {key: reads for key, reads in self.facts.items() if not reads}

@@ -1,0 +1,1 @@
+"""A whole ruleset: its files, its variants, its settings."""

@@ -1,0 +1,1 @@
+"""From the checked tree to numbered steps, frames, offsets and move numbers."""

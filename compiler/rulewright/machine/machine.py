@@ -1,0 +1,198 @@
+"""The machine: a ruleset's flow as numbered steps and frames, the one source of every emitter.
+
+A Unit is what has a frame of its own: the set-up, the flow, an action's `do`, a procedure, a reaction's
+body. A unit in which nobody can be asked anything is `simple`: it stays a structured block that an emitter
+turns into a plain function. All others are cut into Steps: a step runs some simple statements and ends in
+one `End`. A frame is a list: the number of its next step, then the unit's slots.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright import core
+from rulewright.record import record
+from rulewright.report.diagnostics import Span
+
+
+@record
+class Slot:
+    """One local value of a frame; index 0 is the step number."""
+
+    name: str
+    index: int
+
+
+@dataclass(slots=True)
+class Unit:
+    """A piece of flow. `me` says that its first parameter is the seat that acts."""
+
+    name: str
+    sort: str
+    me: bool
+    params: tuple[core.Param, ...]
+    body: core.Block
+    span: Span
+    per: tuple[str, ...]
+    simple: bool = True
+    entry: int = -1
+    slots: list[Slot] = field(default_factory=list)
+
+    @property
+    def frame_size(self) -> int:
+        """How many places its frame has."""
+        return 1 + len(self.slots)
+
+
+# ---- operations: simple statements, and these
+
+
+@record
+class Test:
+    """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from `me`."""
+
+    reaction: str
+    seat: core.Expr | None
+    has_me: bool
+
+
+@record
+class StartRound:
+    """The round's number rises; what is remembered for a round starts anew."""
+
+
+@record
+class StartTurn:
+    """What is remembered for a turn starts anew."""
+
+
+@record
+class Hold:
+    """Set-up is over: the conditions of all `as soon as` are noted as they are."""
+
+
+@record
+class Items:
+    """A source is fixed in a slot, and a counter starts at 0."""
+
+    items: str
+    at: str
+    source: core.Expr
+    name: str
+    where: core.Expr | None
+
+
+Op = core.Stmt | Test | StartRound | StartTurn | Hold | Items
+
+
+# ---- ends
+
+
+@record
+class Goto:
+    """The next step of this frame."""
+
+    step: int
+
+
+@record
+class Branch:
+    """One of two steps."""
+
+    condition: core.Expr
+    then: int
+    otherwise: int
+
+
+@record
+class Switch:
+    """By the word of a kind; the words' values go into slots."""
+
+    value: core.Expr
+    cases: tuple[tuple[str, tuple[tuple[str, core.Type], ...], int], ...]
+    otherwise: int
+
+
+@record
+class Next:
+    """The next item of a fixed source, or on to `after`."""
+
+    items: str
+    at: str
+    name: str
+    recheck: core.Expr | None
+    body: int
+    after: int
+
+
+@record
+class Enter:
+    """A frame for another unit; this one goes on at `then` when it returns."""
+
+    unit: str
+    args: tuple[core.Expr, ...]
+    then: int
+
+
+@record
+class Return:
+    """The frame is done."""
+
+
+@record
+class AskOffer:
+    """Seat `to` chooses among the legal moves of some actions; the step then is `after[action]`."""
+
+    actions: tuple[str, ...]
+    to: core.Expr
+    after: tuple[int, ...]
+
+
+@record
+class AskChoice:
+    """Seat `by` chooses one of a source."""
+
+    choose: core.Choose
+    body: int
+    or_else: int
+
+
+@record
+class TestEndings:
+    """The game ends if an ending tested now is true; else on to `then`. `when` is action, turn or round."""
+
+    when: str
+    then: int
+
+
+@record
+class Drain:
+    """The reactions that wait in line run, one after the other; then on to `then`."""
+
+    then: int
+
+
+End = Goto | Branch | Switch | Next | Enter | Return | AskOffer | AskChoice | TestEndings | Drain
+
+
+@dataclass(slots=True)
+class Step:
+    """A numbered step: what it does, how it ends, the rule it comes from.
+
+    `yields` says that its last operation may have put another frame on top, which runs first."""
+
+    number: int
+    unit: str
+    ops: list[Op]
+    end: End
+    span: Span
+    yields: bool = False
+
+
+@dataclass(slots=True)
+class Machine:
+    """A whole game. `start` is the unit of the set-up, `flow` the one of the rounds or turns."""
+
+    units: dict[str, Unit] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    tests: dict[int, tuple[Test, ...]] = field(default_factory=dict)

@@ -1,0 +1,123 @@
+"""Jump threading: steps that only lead on are skipped, steps with one way in join the one before.
+
+`thread_steps(machine)` changes the machine in place and numbers its steps anew, without gaps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from rulewright.machine.machine import (
+    AskChoice,
+    AskOffer,
+    Branch,
+    Drain,
+    End,
+    Enter,
+    Goto,
+    Machine,
+    Next,
+    Return,
+    Step,
+    Switch,
+    TestEndings,
+)
+
+
+def thread_steps(machine: Machine) -> None:
+    """Shortens the ways between steps; what happens stays the same."""
+    steps = {step.number: step for step in machine.steps}
+    for step in steps.values():
+        step.end = _mapped(step.end, lambda n: _last(steps, n))
+    for unit in machine.units.values():
+        if not unit.simple:
+            unit.entry = _last(steps, unit.entry)
+    _join(machine, steps)
+    _renumber(machine, steps)
+
+
+def _last(steps: dict[int, Step], number: int) -> int:
+    """Where a step leads to when it and those after it only lead on."""
+    seen = set()
+    while number not in seen:
+        seen.add(number)
+        step = steps[number]
+        if step.ops or not isinstance(step.end, Goto):
+            break
+        number = step.end.step
+    return number
+
+
+def _join(machine: Machine, steps: dict[int, Step]) -> None:
+    """A step takes in the one it leads to, if nothing else leads there and nobody can be asked between."""
+    entries = {unit.entry for unit in machine.units.values() if not unit.simple}
+    ways = Counter(target for step in _reached(machine, steps) for target in targets(step.end))
+    for step in list(_reached(machine, steps)):
+        while isinstance(step.end, Goto) and not step.yields and step.end.step != step.number:
+            after = steps[step.end.step]
+            returns = isinstance(after.end, Return) and not after.ops
+            alone = ways[after.number] == 1 and after.number not in entries
+            if not (alone or returns) or isinstance(after.end, AskOffer | AskChoice):
+                break
+            step.ops = [*step.ops, *after.ops]
+            step.end, step.yields = after.end, after.yields
+
+
+def _reached(machine: Machine, steps: dict[int, Step]) -> Iterator[Step]:
+    """The steps that a unit's first step leads to, lowest number first."""
+    seen: set[int] = set()
+    waiting = [unit.entry for unit in machine.units.values() if not unit.simple]
+    while waiting:
+        number = waiting.pop()
+        if number not in seen:
+            seen.add(number)
+            waiting.extend(targets(steps[number].end))
+    return iter([steps[number] for number in sorted(seen)])
+
+
+def _renumber(machine: Machine, steps: dict[int, Step]) -> None:
+    kept = list(_reached(machine, steps))
+    numbers = {step.number: i for i, step in enumerate(kept)}
+    for step in kept:
+        step.number = numbers[step.number]
+        step.end = _mapped(step.end, numbers.__getitem__)
+    for unit in machine.units.values():
+        if not unit.simple:
+            unit.entry = numbers[unit.entry]
+    machine.steps = kept
+
+
+def targets(end: End) -> list[int]:
+    """The steps of the same frame that an end can lead to."""
+    found: list[int] = []
+
+    def note(number: int) -> int:
+        found.append(number)
+        return number
+
+    _mapped(end, note)
+    return found
+
+
+def _mapped(end: End, new: Callable[[int], int]) -> End:
+    """An end with its step numbers changed."""
+    match end:
+        case Goto(step):
+            return Goto(new(step))
+        case Branch(condition, then, otherwise):
+            return Branch(condition, new(then), new(otherwise))
+        case Switch(cases=cases):
+            changed = tuple((word, params, new(step)) for word, params, step in cases)
+            return replace(end, cases=changed, otherwise=new(end.otherwise))
+        case Next():
+            return replace(end, body=new(end.body), after=new(end.after))
+        case Enter() | TestEndings() | Drain():
+            return replace(end, then=new(end.then))
+        case AskOffer():
+            return replace(end, after=tuple(new(step) for step in end.after))
+        case AskChoice():
+            return replace(end, body=new(end.body), or_else=new(end.or_else))
+        case Return():
+            return end

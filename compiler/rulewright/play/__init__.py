@@ -1,0 +1,1 @@
+"""Engines at work: bots, simulations, a table to play at."""

@@ -1,0 +1,133 @@
+"""Move words: from a dense move number to the values of its picks, and from what a person types to a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.python.runtime import Game, MoveGroup, Rules
+from rulewright.record import record
+from rulewright.report.suggest import did_you_mean
+
+SHOWN = 8
+
+
+def picks_of(group: MoveGroup, move: int) -> tuple[int, ...] | None:
+    """The values of a move's picks, in order; None when it declines."""
+    rest = move - group.base
+    if group.declines and rest == group.count - 1:
+        return None
+    found = []
+    for _, words, _ in reversed(group.picks):
+        rest, value = divmod(rest, len(words))
+        found.append(value)
+    return tuple(reversed(found))
+
+
+def words_of(group: MoveGroup, move: int) -> list[str]:
+    """The words of a move's picks, in order; none when it declines."""
+    picks = picks_of(group, move) or ()
+    return [words[value] for (_, words, _), value in zip(group.picks, picks, strict=False)]
+
+
+def group_of(rules: Rules, move: int) -> MoveGroup:
+    """The action or decision that a move belongs to."""
+    return next(group for group in rules.groups if group.base <= move < group.base + group.count)
+
+
+@record
+class Meant:
+    """What a person's words mean: a legal move, or else sentences that say why they are none."""
+
+    move: int | None
+    said: tuple[str, ...] = ()
+
+
+def meant(game: Game, text: str, lang: str | None = None) -> Meant:
+    """Finds the move that a person means: its number in the list, its name, the unique start of its name, or
+    the name of an action with one legal move.
+
+    Words that fit no legal move are looked for among all moves, so that the rules can say why not.
+    """
+    legal, wanted = game.state.legal, plain(text)
+    if wanted.isdecimal():
+        number = int(wanted)
+        if 1 <= number <= len(legal):
+            return Meant(legal[number - 1])
+        return Meant(None, (f"there is no move {wanted}: the moves are numbered 1 to {len(legal)}",))
+    found = _legal(game, wanted, lang)
+    if len(found) == 1:
+        return Meant(found[0])
+    if found:
+        return Meant(None, (_which(game, found, lang),))
+    reasons = why_not(game, text, lang)
+    if reasons is not None:
+        return Meant(None, tuple(reasons))
+    hint = did_you_mean(wanted, {game.name(move, lang) for move in legal})
+    return Meant(None, (f"no move is called `{text.strip()}`{'; ' + hint if hint else ''}",))
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: small letters, one space between words.
+
+    >>> plain("  Rest for  a coin ")
+    'rest for a coin'
+    """
+    return " ".join(text.split()).casefold()
+
+
+def _legal(game: Game, wanted: str, lang: str | None) -> list[int]:
+    """The legal moves that are called so; else those that start so; else those of the action."""
+    names = {move: {plain(game.name(move)), plain(game.name(move, lang))} for move in game.state.legal}
+    exact = [move for move, called in names.items() if wanted in called]
+    if exact or not wanted:
+        return exact
+    starts = [move for move, called in names.items() if any(name.startswith(wanted) for name in called)]
+    return starts or [move for move in names if plain(game.action(move)) == wanted]
+
+
+def _which(game: Game, moves: list[int], lang: str | None) -> str:
+    names = [f"`{game.name(move, lang)}`" for move in moves[:SHOWN]]
+    more = f" or {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
+    return f"that may be {', '.join(names)}{more}"
+
+
+def why_not(game: Game, text: str, lang: str | None = None) -> list[str] | None:
+    """Why a move or an action cannot be played now: the rules' sentences. Empty when it can be played; None
+    when nothing is called so."""
+    wanted = plain(text)
+    group = next((group for group in game.rules.groups if wanted in _group_names(group)), None)
+    move = None if group is not None else _move_called(game, wanted, lang)
+    if group is None and move is None:
+        starts = [each for each in game.rules.groups if _starts(game, each, wanted, lang)]
+        group = starts[0] if wanted and len(starts) == 1 else None
+    if group is not None:
+        legal = any(group.base <= move < group.base + group.count for move in game.state.legal)
+        return [] if legal else _reasons(game, group, None, lang)
+    if move is None:
+        return None
+    group = group_of(game.rules, move)
+    return [] if move in game.state.legal else _reasons(game, group, picks_of(group, move), lang)
+
+
+def _move_called(game: Game, wanted: str, lang: str | None) -> int | None:
+    """The first of all moves that is called so, legal or not."""
+    moves = (move for group in game.rules.groups for move in range(group.base, group.base + group.count))
+    return next((m for m in moves if wanted in (plain(game.name(m)), plain(game.name(m, lang)))), None)
+
+
+def _starts(game: Game, group: MoveGroup, wanted: str, lang: str | None) -> bool:
+    """Whether an action, or what its moves are called, starts so."""
+    called = (*_group_names(group), plain(group.text), plain(game.translate(group.text, lang)))
+    return any(name.startswith(wanted) for name in called)
+
+
+def _group_names(group: MoveGroup) -> Iterable[str]:
+    return plain(group.name), plain(group.name.replace("_", " "))
+
+
+def _reasons(game: Game, group: MoveGroup, picks: tuple[int, ...] | None, lang: str | None) -> list[str]:
+    found = game.why_not(group.name, *(picks or ()))
+    if found:
+        return [game.translate(reason, lang) for reason in found]
+    open_now = dict.fromkeys(game.action(move).replace("_", " ") for move in game.state.legal)
+    return [f"`{group.name.replace('_', ' ')}` is not asked for now; to choose from: {', '.join(open_now)}"]

@@ -1,0 +1,166 @@
+"""Play: one game at one table, with a person or a bot on each seat. Nothing here reads or prints.
+
+A Session goes on with bots, takes moves back as far as nobody has learnt anything by them, keeps notes with
+their positions, and knows what has happened since a seat last looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.play.bots import Bot, bot, seat_seed
+from rulewright.python.runtime import Game
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; the text is a sentence for the person who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits on a seat: the rules' word for it, what the player is called, the bot if it is one."""
+
+    seat: str
+    name: str
+    bot: str | None = None
+
+    @property
+    def label(self) -> str:
+        """How the table calls this player: `Ann (red)`, `red`, `green (greedy)`."""
+        about = self.bot or (self.seat if self.name != self.seat else None)
+        return f"{self.name} ({about})" if about else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a person remarked: after how many moves, in which position, who decided then."""
+
+    move: int
+    key: str
+    seat: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A move: who made it, whether it showed a person anything new, the bots' generators before it."""
+
+    seat: int
+    revealed: bool
+    bots: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Session:
+    """A game with its players; `bots` has a bot for each seat that no person plays."""
+
+    game: Game
+    players: Sequence[Player]
+    bots: Mapping[int, Bot]
+    lang: str | None = None
+    cards: Mapping[str, str] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    told: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in range(len(self.players)) if seat not in self.bots)
+
+    @property
+    def bot_to_move(self) -> Bot | None:
+        """The bot that decides now; None when a person does, or nobody."""
+        seat = self.game.to_move
+        return None if seat is None else self.bots.get(seat)
+
+    def label(self, seat: int) -> str:
+        """How the table calls a seat's player."""
+        return self.players[seat].label
+
+    def apply(self, move: int) -> None:
+        """Plays a legal move of the seat that decides."""
+        state = self.game.state
+        known, chance, bots = state.known[:], state.rng, self._generators()
+        seat = state.to_move
+        self.game.apply(move)
+        after = self.game.state
+        mask = sum(1 << person for person in self.people)
+        learnt = any(new & ~old & mask for old, new in zip(known, after.known, strict=True))
+        self.marks.append(Mark(seat or 0, learnt or after.rng != chance, bots))
+
+    def step(self) -> int:
+        """Lets the bot that decides play; gives its move."""
+        player = self.bot_to_move
+        if player is None:
+            raise Refused("no bot is to move")
+        move = player.choose(self.game.rules, self.game.state)
+        self.apply(move)
+        return move
+
+    def undo(self, seat: int) -> int:
+        """Takes back all since the last decision of a seat, with it; gives how many moves that were.
+
+        Raises Refused where a person has seen something new since, or chance has decided something.
+        """
+        own = [number for number, mark in enumerate(self.marks) if mark.seat == seat]
+        if not own:
+            raise Refused(f"{self.label(seat)} has decided nothing yet")
+        back = self.marks[own[-1] :]
+        if any(mark.revealed for mark in back):
+            raise Refused("that showed something new, or chance decided something: it cannot be taken back")
+        for _ in back:
+            self.game.undo()
+        del self.marks[own[-1] :]
+        for each, generator in zip(self.bots.values(), back[0].bots, strict=True):
+            each.rng.state = generator
+        self.told = {who: min(number, len(self.marks)) for who, number in self.told.items()}
+        return len(back)
+
+    def note(self, text: str) -> None:
+        """Keeps a remark with the position."""
+        seat = self.game.to_move
+        name = None if seat is None else self.players[seat].seat
+        self.notes.append(Note(len(self.game.moves), self.game.key(), name, text))
+
+    def news(self, seat: int) -> list[str]:
+        """The moves since a seat last asked, as it may know them."""
+        lines = self.game.log(seat)[self.told.get(seat, 0) :]
+        self.told[seat] = len(self.game.moves)
+        return [self._named(line) for line in lines]
+
+    def log(self, seat: int | None) -> list[str]:
+        """All moves, as a seat may know them; None reads everything."""
+        return [self._named(line) for line in self.game.log(seat)]
+
+    def _named(self, line: str) -> str:
+        """A line of the log with the player's own name at its head."""
+        seat, colon, rest = line.partition(": ")
+        found = next((player for player in self.players if player.seat == seat), None)
+        return f"{found.name if found else seat}{colon}{rest}"
+
+    def _generators(self) -> tuple[int, ...]:
+        return tuple(each.rng.state for each in self.bots.values())
+
+
+def session(
+    game: Game, players: Sequence[Player], lang: str | None = None, cards: Mapping[str, str] | None = None
+) -> Session:
+    """Sits players down at a game that has just begun."""
+    bots = {i: bot(p.bot, seat_seed(game.seed, i)) for i, p in enumerate(players) if p.bot is not None}
+    return Session(game, players, bots, lang, cards or {})
+
+
+def seating(seats: Sequence[str], names: Sequence[str], bots: Sequence[str]) -> list[Player]:
+    """Puts people on the first seats and bots on the last ones.
+
+    >>> [p.label for p in seating(["red", "green"], ["Ann"], ["random"])]
+    ['Ann (red)', 'green (random)']
+    """
+    people = len(seats) - len(bots)
+    players = []
+    for i, seat in enumerate(seats):
+        name = names[i] if i < len(names) else seat
+        players.append(Player(seat, name, bots[i - people] if i >= people else None))
+    return players

@@ -1,0 +1,197 @@
+"""Play at a table: the talk with the people who play, in lines that are asked for and said.
+
+`Table` knows no terminal: it is given how to ask for a line (None at the end of the input), how to say one,
+how to clear the screen, and how to save and load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rulewright.play import play_view
+from rulewright.play.move_words import meant, plain, why_not
+from rulewright.play.play import Refused, Session
+from rulewright.report.diagnostics import UserError
+from rulewright.report.suggest import did_you_mean
+
+HELP = """\
+Type the number of a move, its name, or the start of its name. Or one of these words:
+  ?            this help
+  look         show the table again
+  show CARD    what is printed on a card
+  why MOVE     why a move or an action cannot be played now
+  undo         take back your last decision, unless it showed something new
+  note TEXT    keep a remark with this position
+  log          all moves so far, as you may know them
+  score        the score sheet as if the game ended now
+  save FILE    keep the game with the rules it is played under
+  load FILE    go on with a game that was kept
+  quit         stop"""
+
+
+@dataclass(slots=True)
+class Table:
+    """A session with its people; `play` goes on to the end of the game or of the input."""
+
+    session: Session
+    ask: Callable[[str], str | None]
+    say: Callable[[str], None]
+    clear: Callable[[], None]
+    width: Callable[[], int]
+    save: Callable[[Session, str], None]
+    load: Callable[[str], Session]
+    _sitting: int | None = None
+    _stopped: bool = False
+    _commands: dict[str, Callable[[int, str], None]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._commands = {
+            "?": lambda seat, rest: self.say(HELP),
+            "help": lambda seat, rest: self.say(HELP),
+            "look": lambda seat, rest: self._look(seat),
+            "show": self._show,
+            "why": self._why,
+            "undo": self._undo,
+            "note": self._note,
+            "log": lambda seat, rest: self.say(
+                "\n".join(self.session.log(seat)) or "nothing has happened yet"
+            ),
+            "score": lambda seat, rest: self.say(play_view.sheet(self.session)),
+            "save": self._save,
+            "load": self._load,
+            "quit": self._quit,
+        }
+
+    def play(self) -> bool:
+        """Plays on; gives whether the game came to its end."""
+        while not self._stopped and not self.session.game.over:
+            seat = self.session.game.to_move
+            if self.session.bot_to_move is not None:
+                self._bot_plays()
+            elif seat is not None:
+                self._person_plays(seat)
+        if self._stopped:
+            return False
+        self._end()
+        return True
+
+    def _bot_plays(self) -> None:
+        """Where only bots play, their moves are read out; else people hear of them at their turn."""
+        game, seat = self.session.game, self.session.game.to_move
+        move = self.session.step()
+        if not self.session.people and seat is not None:
+            self.say(f"{self.session.label(seat)}: {game.name(move, self.session.lang)}")
+
+    def _end(self) -> None:
+        for seat in self.session.people[:1]:
+            self._tell(seat)
+        if self.session.people:
+            self.say(play_view.screen(self.session, self.session.people[0], self.width()))
+        self.say("\n" + play_view.result(self.session))
+
+    # ---- a person's decision
+
+    def _person_plays(self, seat: int) -> None:
+        self._pass_to(seat)
+        self._look(seat)
+        before = (self.session, len(self.session.game.moves))
+        while not self._stopped and before == (self.session, len(self.session.game.moves)):
+            line = self.ask(f"{self.session.label(seat)}> ")
+            if line is None:
+                self.say("\nThe input has ended, and the game stops here.")
+                self._stopped = True
+            elif line.strip():
+                self._answer(seat, line.strip())
+
+    def _pass_to(self, seat: int) -> None:
+        """Between two people the screen is cleared, so that nobody sees another's cards."""
+        if self._sitting == seat:
+            return
+        if len(self.session.people) > 1:
+            if self._sitting is not None:
+                self.clear()
+            if self.ask(f"Pass the screen to {self.session.label(seat)}, press Enter ") is None:
+                self._stopped = True
+            self.clear()
+        self._sitting = seat
+
+    def _look(self, seat: int) -> None:
+        if self._stopped:
+            return
+        self._tell(seat)
+        self.say(play_view.screen(self.session, seat, self.width()))
+        self.say("\n" + play_view.moves(self.session, self.width()))
+
+    def _tell(self, seat: int) -> None:
+        """What has happened since the seat last looked, its own moves too."""
+        news = self.session.news(seat)
+        if news:
+            self.say("\n".join(["", *news, ""]))
+
+    def _answer(self, seat: int, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        names = {plain(self.session.game.name(move)) for move in self.session.game.state.legal}
+        command = self._commands.get(word.casefold())
+        try:
+            if command is not None and plain(line) not in names:
+                command(seat, rest.strip())
+            else:
+                self._move(line)
+        except Refused as refusal:
+            self.say(str(refusal))
+        except UserError as error:
+            self.say(error.diagnostic.message)
+
+    def _move(self, line: str) -> None:
+        found = meant(self.session.game, line, self.session.lang)
+        if found.move is not None:
+            self.session.apply(found.move)
+            return
+        self.say("\n".join(found.said))
+
+    # ---- the words of the table
+
+    def _show(self, seat: int, name: str) -> None:
+        cards = self.session.cards
+        found = next((card for card in cards if plain(card) == plain(name)), None)
+        if found is None:
+            raise Refused(
+                did_you_mean(name, cards) or "write `show` and the id of a card, as the table shows it"
+            )
+        self.say(f"{found}  {cards[found]}")
+
+    def _why(self, seat: int, name: str) -> None:
+        reasons = why_not(self.session.game, name, self.session.lang)
+        if reasons is None:
+            found = meant(self.session.game, name, self.session.lang)
+            reasons = list(found.said)
+        self.say("\n".join(reasons) or f"`{name}` can be played now")
+
+    def _undo(self, seat: int, rest: str) -> None:
+        count = self.session.undo(seat)
+        self._sitting = seat
+        self.say("taken back" if count == 1 else f"{count} moves taken back")
+
+    def _note(self, seat: int, text: str) -> None:
+        if not text:
+            raise Refused("write the remark after `note`")
+        self.session.note(text)
+        self.say(f"noted at move {len(self.session.game.moves)}")
+
+    def _save(self, seat: int, path: str) -> None:
+        if not path:
+            raise Refused("write the name of a file after `save`")
+        self.save(self.session, path)
+        self.say(f"saved as {path}")
+
+    def _load(self, seat: int, path: str) -> None:
+        if not path:
+            raise Refused("write the name of a file after `load`")
+        self.session = self.load(path)
+        self._sitting = None
+        self.say(f"{path} is loaded: {len(self.session.game.moves)} moves were played")
+
+    def _quit(self, seat: int, rest: str) -> None:
+        self.say("The game stops here.")
+        self._stopped = True

@@ -1,0 +1,1 @@
+"""From the machine to Python, and the part that all engines share."""

@@ -1,0 +1,158 @@
+"""Python text of tables: kinds, components, places, and what the expressions asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+from rulewright import core
+from rulewright.machine.words import component_ids, rows
+from rulewright.python.expressions import Context
+from rulewright.record import record
+
+
+@record
+class Table:
+    """A module constant: its name, its Python text, what a comment says of it."""
+
+    name: str
+    text: str
+    comment: str = ""
+
+
+def words(context: Context) -> list[tuple[core.Kind, list[Table]]]:
+    """For each kind the constants of its plain words."""
+    return [
+        (
+            kind,
+            [
+                Table(context.names["word", kind.name, w.name], str(w.base))
+                for w in kind.words
+                if not w.params
+            ],
+        )
+        for kind in context.game.kinds.values()
+    ]
+
+
+def groups(context: Context) -> list[Table]:
+    """The members of each group."""
+    return [
+        Table(context.names["group", group.name], _tuple([str(m) for m in group.members]), f"of {group.kind}")
+        for group in context.game.groups.values()
+    ]
+
+
+def components(context: Context) -> list[tuple[core.Record, list[Table]]]:
+    """For each record its ids and columns, one value a physical component."""
+    return [(record, _record(context, record)) for record in context.game.records.values()]
+
+
+def _record(context: Context, record: core.Record) -> list[Table]:
+    names = context.names
+    tables = [Table(names["ids", record.name], _tuple([repr(i) for i in component_ids(record)]))]
+    if record.size > len(record.ids):
+        row = _tuple([str(row) for row in rows(record)])
+        tables.append(Table(names["row", record.name], row, "copies of a row are one choice"))
+    for field in record.fields.values():
+        values = [repr(value) for value in by_component(record, field)]
+        tables.append(Table(names["field", record.name, field.name], _tuple(values)))
+    return tables
+
+
+def by_component(record: core.Record, field: core.FieldInfo) -> list[int | tuple[int, ...]]:
+    """A column with one value a component."""
+    return [field.values[row] for row in rows(record)]
+
+
+def constants(context: Context) -> list[Table]:
+    """Constants that depend on the number of players, and the places of options."""
+    found = [
+        Table(
+            context.names["constant", c.name],
+            _tuple([str(v) for v in c.values]),
+            f"from {context.game.low} players on",
+        )
+        for c in context.game.constants.values()
+    ]
+    return found + [
+        Table(context.names["option", option.name], str(i), option.text or "")
+        for i, option in enumerate(context.game.options.values())
+    ]
+
+
+def derived(context: Context) -> list[Table]:
+    """The tables that expressions asked for: masks by column, multisets, ways to match."""
+    return [Table(name, _derived(context, what)) for name, what in sorted(context.tables.items())]
+
+
+def _derived(context: Context, what: str) -> str:
+    sort, *rest = what.split(":")
+    if sort == "masks":
+        return _masks(context.game, *rest)
+    if sort == "multisets":
+        kind, most = context.game.kinds[rest[0]], int(rest[1])
+        return _tuple([repr(m) for m in core.multisets(kind.size, most)])
+    if sort == "ways":
+        return _ways_by_component(context.game, rest[0], rest[1], int(rest[2]))
+    return _all_ways(context.game.kinds[rest[0]], int(rest[1]))
+
+
+def _masks(game: core.Game, record_name: str, field_name: str) -> str:
+    """By value of a column: the mask of the components that have it; none is at -1, the last."""
+    record = game.records[record_name]
+    field = record.fields[field_name]
+    values = by_component(record, field)
+    high = core.bounds(game, field.type)[1]
+    masks = [sum(1 << i for i, value in enumerate(values) if value == v) for v in [*range(high + 1), -1]]
+    return _tuple([str(mask) for mask in masks])
+
+
+def _ways_by_component(game: core.Game, record_name: str, field_name: str, most: int) -> str:
+    record = game.records[record_name]
+    field = record.fields[field_name]
+    assert isinstance(field.type, core.ListType)
+    assert isinstance(field.type.of, core.KindType)
+    kind = game.kinds[field.type.of.name]
+    known: dict[tuple[int, ...], str] = {}
+    texts = []
+    for value in by_component(record, field):
+        needs = value if isinstance(value, tuple) else (value,)
+        if needs not in known:
+            known[needs] = repr(ways_to_match(kind, needs, most))
+        texts.append(known[needs])
+    return _tuple(texts)
+
+
+def _all_ways(kind: core.Kind, most: int) -> str:
+    pairs = [f"{needs!r}: {ways_to_match(kind, needs, most)!r}" for needs in core.multisets(kind.size, most)]
+    return "{" + ", ".join(pairs) + "}"
+
+
+def ways_to_match(
+    kind: core.Kind, needs: tuple[int, ...], most: int
+) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """The multisets that cover some needs, as (number, ((word, count), ...)): a joker covers any word, and
+    a need that is a joker is covered by any."""
+    jokers = {w.base for w in kind.words if w.joker}
+    found = []
+    for number, offered in enumerate(core.multisets(kind.size, most)):
+        if len(offered) == len(needs) and _covers(offered, needs, jokers):
+            found.append((number, tuple(sorted(Counter(offered).items()))))
+    return tuple(found)
+
+
+def _covers(offered: tuple[int, ...], needs: tuple[int, ...], jokers: set[int]) -> bool:
+    """Can the words be laid one on each need?"""
+    if not needs:
+        return True
+    first, rest = needs[0], needs[1:]
+    return any(
+        (word == first or word in jokers or first in jokers)
+        and _covers(offered[:i] + offered[i + 1 :], rest, jokers)
+        for i, word in enumerate(offered)
+    )
+
+
+def _tuple(texts: list[str]) -> str:
+    return f"({texts[0]},)" if len(texts) == 1 else f"({', '.join(texts)})"

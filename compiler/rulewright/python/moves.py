@@ -1,0 +1,163 @@
+"""Python functions of actions: which moves are legal, and why an action is not.
+
+Guards are asked as soon as the picks that they read are known, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright import core
+from rulewright.python.expressions import Context, Python
+from rulewright.python.layout import Lines
+from rulewright.python.steps import Function, _names, as_choice, candidates, cited, function, narrowed
+
+
+class Moves:
+    """The functions `moves_x` and `why_x` of each action."""
+
+    def __init__(self, context: Context, numbers: dict[str, int]) -> None:
+        self._context = context
+        self._game = context.game
+        self._names = context.names
+        self._numbers = numbers
+
+    def functions(self) -> Iterator[Function]:
+        """All of them, in the order of the file."""
+        for action in self._game.actions.values():
+            yield self._moves(action)
+            yield self._why(action)
+
+    # ---- legal moves
+
+    def _moves(self, action: core.Action) -> Function:
+        python = Python(self._context)
+        lines: Lines = []
+        guards = [line for line in action.lines if isinstance(line, core.Guard)]
+        picks = action.picks
+        for guard in [g for g in guards if _level(g, picks) == 0]:
+            lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
+        rest = [g for g in guards if _level(g, picks)]
+        lines.append(f"return {self._list(action, picks, rest, python)}")
+        doc = f"The legal moves of {action.name}{cited(action.per)}"
+        return function(self._names["moves", action.name], "s: State, me: int", "list[int]", doc, lines)
+
+    def _list(
+        self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
+    ) -> str:
+        if not picks:
+            return f"[{self._numbers[action.name]}]"
+        parts: list[str] = []
+        number = self._number(action, python)
+        for level, pick in enumerate(picks, 1):
+            source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
+            parts.append(f" for {python.locals[pick.name]} in {source}{where}")
+            parts += [f" if {python.condition(g.condition)}" for g in guards if _level(g, picks) == level]
+        if (
+            len(picks) == 1
+            and picks[0].where is None
+            and not guards
+            and number == python.locals[picks[0].name]
+        ):
+            return f"list({parts[0].partition(' in ')[2]})"
+        return f"[{number}{''.join(parts)}]"
+
+    def _number(self, action: core.Action, python: Python) -> str:
+        terms, radix, base = [], 1, self._numbers[action.name]
+        for pick in reversed(action.picks):
+            low, high = core.choices(self._game, pick.type)
+            name = as_choice(python, pick.name, pick.type)
+            terms.append(name if radix == 1 else f"{radix} * {name}")
+            base -= radix * low
+            radix *= high - low + 1
+        text = " + ".join(terms[::-1])
+        return f"{base} + {text}" if base > 0 else f"{text} - {-base}" if base else text
+
+    # ---- why not
+
+    def _why(self, action: core.Action) -> Function:
+        python = Python(self._context)
+        guards = [line for line in action.lines if isinstance(line, core.Guard)]
+        first = [g for g in guards if _level(g, action.picks) == 0]
+        lines: Lines = ["missing: list[str] = []"] if first or not action.picks else []
+        for guard in first:
+            lines += [
+                f"if {negated(python, guard.condition)}:",
+                [f"missing.append({told(guard.reason, guard.per)!r})"],
+            ]
+        if action.picks:
+            lines += ["if missing:", ["return missing"]] if first else []
+            lines += ["deepest = 0", *self._search(action, guards, python)]
+            lines.append(f"return [({self._reasons(action, guards)})[deepest]]")
+        else:
+            lines.append("return missing")
+        doc = f"Why {action.name} cannot be played, with these picks or any; empty if it can."
+        args = "s: State, me: int, picks: tuple[int, ...] | None = None"
+        return function(self._names["why", action.name], args, "list[str]", doc, lines)
+
+    def _search(self, action: core.Action, guards: list[core.Guard], python: Python) -> Lines:
+        """Nested loops that note how deep they got; `deepest` counts the lines passed."""
+        picks, stage = action.picks, 0
+        opened: Lines = []
+        current = opened
+        for level, pick in enumerate(picks, 1):
+            source, rest = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+            name = python.locals[pick.name]
+            low = core.choices(self._game, pick.type)[0]
+            value = f"picks[{level - 1}] + {low}" if low else f"picks[{level - 1}]"
+            chosen = as_choice(python, pick.name, pick.type)
+            inner: Lines = [f"if picks is not None and {chosen} != {value}:", ["continue"]]
+            if rest:
+                inner += [f"if {unless(python, rest)}:", ["continue"]]
+            stage += 1
+            inner.append(f"deepest = max(deepest, {stage})")
+            for guard in [g for g in guards if _level(g, picks) == level]:
+                stage += 1
+                inner += [
+                    f"if {negated(python, guard.condition)}:",
+                    ["continue"],
+                    f"deepest = max(deepest, {stage})",
+                ]
+            current += [f"for {name} in {source}:", inner]
+            current = inner
+        current.append("return []")
+        return opened
+
+    def _reasons(self, action: core.Action, guards: list[core.Guard]) -> str:
+        """By how deep the search got: the sentence of the line that stopped it."""
+        found = []
+        for level, pick in enumerate(action.picks, 1):
+            found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
+            found += [told(g.reason, g.per) for g in guards if _level(g, action.picks) == level]
+        return f"{', '.join(map(repr, found))},"
+
+
+def told(reason: str, per: tuple[str, ...]) -> str:
+    """A sentence with its clauses, as players read it."""
+    return f"{reason} ({', '.join(per)})" if per else reason
+
+
+OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
+
+
+def negated(python: Python, condition: core.Expr) -> str:
+    """The Python of `not condition`."""
+    if isinstance(condition, core.Binary) and condition.op in OPPOSITE:
+        return python(replace(condition, op=OPPOSITE[condition.op]))
+    if isinstance(condition, core.Not):
+        return python.condition(condition.of)
+    return python(core.Not(of=condition, type=core.YesNo(), span=condition.span))
+
+
+def unless(python: Python, rest: list[core.Expr]) -> str:
+    """The Python of the opposite of several conditions."""
+    if len(rest) == 1:
+        return negated(python, rest[0])
+    return f"not ({python.conditions(rest)})"
+
+
+def _level(guard: core.Guard, picks: tuple[core.Pick, ...]) -> int:
+    """After how many picks a guard can be asked."""
+    used = _names(guard.condition)
+    return max((i for i, pick in enumerate(picks, 1) if pick.name in used), default=0)

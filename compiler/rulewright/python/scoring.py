@@ -1,0 +1,153 @@
+"""Python functions of values: defines, score lines, endings, winners, claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright import core
+from rulewright.machine.words import spoken
+from rulewright.python.expressions import Context, Python
+from rulewright.python.layout import Lines
+from rulewright.python.moves import negated
+from rulewright.python.steps import Function, cited, function
+
+
+def defines(context: Context) -> Iterator[Function]:
+    """One function a define."""
+    for define in context.game.defines.values():
+        python = Python(context)
+        args = ["s: State", *(f"{python.locals[p.name]}: {annotation(p.type)}" for p in define.params)]
+        doc = f"define {define.name}{cited(define.per)}"
+        name = context.names["define", define.name]
+        yield function(name, ", ".join(args), annotation(define.type), doc, _result(python, define.value))
+
+
+def _result(python: Python, value: core.Expr) -> Lines:
+    if not isinstance(value, core.Match):
+        return [f"return {returned(python, value)}"]
+    lines: Lines = []
+    matched = value.value
+    if not isinstance(matched, core.Local):
+        name = python.locals.fresh("it")
+        lines.append(f"{name} = {python(matched)}")
+        matched = core.Local(name="it ", type=matched.type, span=matched.span)
+    for case in value.cases:
+        test, values = python.case(matched, case.word, case.params)
+        comment = f"  # {', '.join(case.per)}" if case.per else ""
+        inner: Lines = [f"{name} = {text}" for name, text in values]
+        lines += [f"if {test}:{comment}", [*inner, f"return {returned(python, case.value)}"]]
+    if value.otherwise is not None:
+        return [*lines, f"return {returned(python, value.otherwise)}"]
+    return [*lines, 'raise RuleError("no case of the match applies")']
+
+
+def returned(python: Python, value: core.Expr) -> str:
+    """An expression as a result: a yes_no is made a bool."""
+    text = python(value)
+    if not isinstance(value.type, core.YesNo):
+        return text
+    clear = isinstance(value, core.Not | core.IsFull | core.GameOver) or (
+        isinstance(value, core.Binary) and value.op not in ("and", "or")
+    )
+    return text if clear else f"bool({text})"
+
+
+def annotation(type: core.Type) -> str:
+    """The Python type of a run-time value."""
+    match type:
+        case core.YesNo():
+            return "bool"
+        case core.ListType():
+            return "Sequence[int]"
+        case core.Place():
+            return "Any"
+    return "int"
+
+
+def scores(context: Context) -> Iterator[Function]:
+    """One function a score line, then the total."""
+    for score in context.game.scores.values():
+        doc = f"{score.text or spoken(score.name)}{cited(score.per)}"
+        lines: Lines = [f"return {Python(context)(score.value)}"]
+        yield function(context.names["score", score.name], "s: State, me: int", "int", doc, lines)
+    total = " + ".join(f"{context.names['score', name]}(s, me)" for name in context.game.scores) or "0"
+    yield function(
+        "total_score", "s: State, me: int", "int", "All score lines of a seat.", [f"return {total}"]
+    )
+
+
+# ---- endings
+
+
+def endings(context: Context) -> Iterator[Function]:
+    """What is tested after each action, turn and round: True when the game is over."""
+    for when, tested in (("action", ("at_once",)), ("turn", ("end_of_turn",)), ("round", ())):
+        yield function(
+            f"over_after_{when}",
+            "s: State",
+            "bool",
+            f"Tests the endings of the end of each {when}.",
+            _tests(context, when, tested),
+        )
+
+
+def _tests(context: Context, when: str, tested: tuple[str, ...]) -> Lines:
+    lines: Lines = []
+    for i, ending in enumerate(context.game.endings.values()):
+        if ending.tested in tested or (when == "round" and ending.tested in ("end_of_round", "rounds")):
+            lines += [
+                f"if {Python(context).condition(ending.condition)}:{_comment(ending)}",
+                [f"return end(s, {i})"],
+            ]
+        elif ending.tested == "after_round":
+            lines += _latch(context, ending, i, when)
+    return [*lines, "return False"]
+
+
+def _latch(context: Context, ending: core.Ending, number: int, when: str) -> Lines:
+    """An ending that lets rounds be finished: noted when first true, counted down at the end of rounds."""
+    python = Python(context)
+    at = f"s.memory[{context.names['latched', ending.name]}]"
+    more = python(ending.more) if ending.more is not None else "0"
+    note: Lines = [
+        f"if not {at} and ({python.condition(ending.condition)}):{_comment(ending)}",
+        [f"{at} = 1 + {more}"],
+    ]
+    if when != "round":
+        return note
+    return [*note, f"if {at} == 1:", [f"return end(s, {number})"], f"{at} -= {at} > 1"]
+
+
+def _comment(ending: core.Ending) -> str:
+    return f"  # {ending.name}{cited(ending.per)}"
+
+
+def winners(context: Context) -> Function:
+    """The seats that have won."""
+    winner = context.game.winner
+    if winner is None:
+        return function("winners", "s: State", "list[int]", "Nobody wins.", ["return []"])
+    python = Python(context)
+    keys = [("most" if winner.extreme == "most" else "least", "total_score(s, me)")]
+    keys += [(extreme, python(expr)) for extreme, expr in winner.tie_breaks]
+    parts = ", ".join(text if extreme == "most" else f"-({text})" for extreme, text in keys)
+    lines: Lines = [
+        f"ranks = [({parts},) for me in range(s.players)]",
+        "best = max(ranks)",
+        "first = [seat for seat, rank in enumerate(ranks) if rank == best]",
+        "return first" if winner.share else "return first[:1]",
+    ]
+    doc = f"The seats with the {winner.extreme} points{cited(winner.per)}"
+    return function("winners", "s: State", "list[int]", doc, lines)
+
+
+def claims(context: Context) -> Function:
+    """The names of the claims that do not hold."""
+    lines: Lines = ["broken: list[str] = []"]
+    for claim in context.game.claims.values():
+        python = Python(context)
+        holds = claim.promise == "always"
+        test = negated(python, claim.condition) if holds else python.condition(claim.condition)
+        told = f"claim {claim.name}{cited(claim.per)}"
+        lines += [f"if {test}:", [f"broken.append({told!r})"]]
+    return function("claims", "s: State", "list[str]", "Which claims do not hold.", [*lines, "return broken"])

@@ -1,0 +1,239 @@
+"""Python text of a state's layout: offsets, who sees which place, how everything starts."""
+
+from __future__ import annotations
+
+from rulewright import core
+from rulewright.machine.layout import Layout, Region
+from rulewright.machine.words import axis_words, backs, cell_names, component_ids, rows, spoken, value_words
+from rulewright.python.data import Table
+from rulewright.python.expressions import Context, Python
+from rulewright.python.layout import Lines
+from rulewright.python.steps import Function, function
+from rulewright.record import record
+
+
+def offsets(context: Context) -> list[tuple[str, list[Table]]]:
+    """The offsets, by the list that they lead into."""
+    names, layout, game = context.names, context.layout, context.game
+    zones = [_offset(names["zone", z], r, _about(game.zones[z])) for z, r in layout.zones.items()]
+    sets = [_offset(names["zone", z], r, _about(game.zones[z])) for z, r in layout.sets.items()]
+    pools = [_offset(names["zone", z], r, _about(game.zones[z])) for z, r in layout.pools.items()]
+    memory = [_offset(_memory_name(context, m), r, "") for m, r in layout.memory.items()]
+    components = [Table(names["component", r], str(at)) for r, at in layout.components.items()]
+    return [
+        ("zones", zones),
+        ("sets", sets),
+        ("pools", pools),
+        ("memory", memory),
+        ("where and known", components),
+    ]
+
+
+def _offset(name: str, region: Region, about: str) -> Table:
+    parts = [about] if about else []
+    if region.owners > 1:
+        parts.append(f"+ {region.cells} * seat" if region.cells > 1 else "+ seat")
+    parts += [f"+ {stride} * axis {i + 1}" for i, stride in enumerate(region.strides) if region.cells > 1]
+    return Table(name, str(region.at), " ".join(parts))
+
+
+def _about(zone: core.Zone) -> str:
+    return zone.shape
+
+
+def _memory_name(context: Context, key: str) -> str:
+    sort, _, name = key.rpartition(":")
+    return context.names[sort or "memory", name]
+
+
+def sees(game: core.Game, layout: Layout) -> list[int]:
+    """For each place, lists first: the seats (a bit each) that see a component's face there."""
+    masks = [0] * (layout.lists + layout.masks)
+    for zone in game.zones.values():
+        if zone.shape != "pool":
+            region = layout.zones.get(zone.name) or layout.sets[zone.name]
+            at = layout.place(zone.name)
+            for owner in range(region.owners):
+                for cell in range(region.cells):
+                    masks[at + owner * region.cells + cell] = _seers(game, zone, region, owner, cell)
+    return masks
+
+
+def _seers(game: core.Game, zone: core.Zone, region: Region, owner: int, cell: int) -> int:
+    everyone = (1 << game.high) - 1
+    down = {sum(i * s for i, s in zip(place, region.strides, strict=True)) for place in zone.down}
+    if zone.visibility == "public":
+        return 0 if cell in down else everyone
+    return 1 << owner if zone.visibility == "owner" else 0
+
+
+def backs_seen(game: core.Game, layout: Layout) -> list[bool]:
+    """For each place: do its components' backs show? Everywhere but in hidden zones."""
+    found = [False] * (layout.lists + layout.masks)
+    for zone in game.zones.values():
+        if zone.shape != "pool":
+            region = layout.zones.get(zone.name) or layout.sets[zone.name]
+            at = layout.place(zone.name)
+            for i in range(region.cells * region.owners):
+                found[at + i] = zone.visibility != "hidden"
+    return found
+
+
+def hidden(context: Context, chance: dict[str, int]) -> list[Table]:
+    """`Hidden(...)` for each record: what shuffling needs."""
+    found = []
+    for info in context.game.records.values():
+        seen = backs(context.game, info)
+        every = sorted(set(seen))
+        numbers = tuple(every.index(back) for back in seen)
+        base, at = context.layout.components[info.name], chance[f"reveal:{info.name}"]
+        values = (base, at, chance[f"back:{info.name}"], tuple(rows(info)), numbers, context.layout.lists)
+        text = f"Hidden{values!r}"
+        found.append(Table(context.names["hidden", info.name], text))
+    return found
+
+
+def starts(context: Context) -> list[Function]:
+    """The functions that make a state, and start rounds and turns."""
+    return [
+        _start(context),
+        _restart(
+            context, "round", "A new round: its number rises, what is remembered for a round starts anew."
+        ),
+        _restart(context, "turn", "A new turn: what is remembered for a turn starts anew."),
+    ]
+
+
+def _start(context: Context) -> Function:
+    game, layout = context.game, context.layout
+    lines: Lines = [
+        "s = State.__new__(State)",
+        "s.players, s.options, s.rng, s.ending = players, options, rng, -1",
+        "s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None",
+        "s.queue = []",
+        "s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1",
+        f"s.zones = [[] for _ in range({layout.lists})]",
+        f"s.sets = [0] * {layout.masks}",
+        f"s.pools = [0] * {layout.counts}",
+        f"s.memory = [0] * {layout.cells}",
+        f"s.where = [-1] * {layout.size}",
+        f"s.known = [0] * {layout.size}",
+    ]
+    for piece in game.pieces.values():
+        lines.append(f"s.pools[{context.names['zone', f'supply:{piece.name}']}] = {piece.number}")
+    for token in game.tokens:
+        lines.append(f"s.memory[{context.names['token', token]}] = -1")
+    for zone in game.zones.values():
+        if zone.fills and zone.item in game.records:
+            lines += _fill(context, zone)
+    for memory in game.memories.values():
+        lines += _remembered(context, memory)
+    lines.append("return s")
+    doc = "A state with all components where they start, before the set-up."
+    return function("start", "players: int, options: tuple[int, ...], rng: int", "State", doc, lines)
+
+
+def _fill(context: Context, zone: core.Zone) -> Lines:
+    record = context.game.records[zone.item]
+    needed = [record.players[row] for row in rows(record)]
+    move, at = context.names["move", record.name], context.layout.place(zone.name)
+    body: Lines = [f"{move}(s, i, {at})"]
+    if any(needed):
+        body = [f"if {tuple(needed)!r}[i] <= players:", body]
+    return [f"for i in range({record.size}):", body]
+
+
+def _remembered(context: Context, memory: core.Memory) -> Lines:
+    """What a memory is at its start, for all seats and cells."""
+    python = Python(context)
+    region = context.layout.memory[memory.name]
+    name = context.names["memory", memory.name]
+    value = _initial(context.game, python, memory)
+    if value == "0" and memory.lifetime == "game":
+        return []
+    if region.cells * region.owners == 1:
+        return [f"s.memory[{name}] = {value}"]
+    return [f"for i in range({region.cells * region.owners}):", [f"s.memory[{name} + i] = {value}"]]
+
+
+def _initial(game: core.Game, python: Python, memory: core.Memory) -> str:
+    if memory.starts is not None:
+        if isinstance(memory.type, core.SetType):
+            return python.mask(memory.starts)
+        return python.number(memory.starts)
+    if isinstance(memory.type, core.SetType | core.YesNo):
+        return "0"
+    if isinstance(memory.type, core.Optional):
+        return "-1"
+    low, high = core.bounds(game, memory.type)
+    return str(min(max(0, low), high))
+
+
+def _restart(context: Context, lifetime: str, doc: str) -> Function:
+    lines: Lines = ["s.memory[0] += 1"] if lifetime == "round" else []
+    for memory in context.game.memories.values():
+        if memory.lifetime == lifetime:
+            lines += _remembered(context, memory)
+    return function(f"start_{lifetime}", "s: State", "None", doc, lines or ["return"])
+
+
+# ---- what views need
+
+
+@record
+class Shown:
+    """Python text of one entry of a table for views."""
+
+    text: str
+
+
+def places(context: Context) -> list[str]:
+    """`Place(...)` for each zone."""
+    game, layout = context.game, context.layout
+    found = []
+    for zone in game.zones.values():
+        sort = "pool" if zone.shape == "pool" else "set" if zone.shape == "set" else "list"
+        region = layout.zones.get(zone.name) or layout.sets.get(zone.name) or layout.pools[zone.name]
+        cells = cell_names(game, zone.axes)
+        name = zone.name.replace("supply:", "supply of ")
+        found.append(
+            f"Place{(name, zone.text or spoken(name), sort, zone.item, region.at, cells, zone.of_player)!r}"
+        )
+    return found
+
+
+def cells(context: Context) -> list[str]:
+    """`Cell(...)` for each token and memory."""
+    game, layout = context.game, context.layout
+    found = []
+    for token, info in game.tokens.items():
+        at, seats = layout.memory[f"token:{token}"].at, tuple(game.seats)
+        text = info.text or spoken(token)
+        found.append(f"Cell({token!r}, {text!r}, {at}, ('',), False, {seats!r}, -1, {game.high - 1}, False)")
+    for memory in game.memories.values():
+        at = layout.memory[memory.name].at
+        names = tuple(axis_words(game, memory.axis)) if memory.axis else ("",)
+        words, low, high, is_set = _value(game, memory.type)
+        text = memory.text or spoken(memory.name)
+        found.append(f"Cell{(memory.name, text, at, names, memory.of_player, words, low, high, is_set)!r}")
+    return found
+
+
+def _value(game: core.Game, type: core.Type) -> tuple[tuple[str, ...], int, int, bool]:
+    if isinstance(type, core.SetType):
+        words = tuple(value_words(game, type.of))
+        return words, 0, (1 << len(words)) - 1, True
+    low, high = core.bounds(game, type)
+    if isinstance(type, core.Number):
+        return (), low, high, False
+    return tuple(value_words(game, type)), -1 if isinstance(type, core.Optional) else low, high, False
+
+
+def records(context: Context) -> list[str]:
+    """`Record(...)` for each record: ids and what is seen on the backs."""
+    found = []
+    for info in context.game.records.values():
+        seen = tuple(backs(context.game, info))
+        base, ids = context.layout.components[info.name], tuple(component_ids(info))
+        found.append(f"Record{(info.name, base, ids, seen, tuple(sorted(set(seen))))!r}")
+    return found

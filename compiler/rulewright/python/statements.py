@@ -1,0 +1,288 @@
+"""Python lines of statements.
+
+A block is a list of lines and nested blocks: decisions are made here, the layout by `py_layout`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright import core
+from rulewright.machine.lower import reactions_to, swap_me
+from rulewright.machine.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test
+from rulewright.python.expressions import Python
+from rulewright.python.layout import Lines, bare
+
+
+class Statements:
+    """Simple statements of one function; `python` turns their expressions."""
+
+    def __init__(
+        self, python: Python, machine: Machine, numbers: dict[str, int], stores: dict[str, int] | None = None
+    ) -> None:
+        self.python = python
+        self.game = python.game
+        self.names = python.names
+        self.machine = machine
+        self.numbers = numbers
+        self._stores = stores or {}
+
+    def block(self, block: Iterable[Op]) -> Lines:
+        """A block, at least `pass`."""
+        lines: Lines = []
+        for op in block:
+            lines.extend(self.op(op))
+        return lines or ["pass"]
+
+    def op(self, op: Op) -> Lines:
+        """One statement with the tests that follow it."""
+        lines: Lines = getattr(self, f"_{type(op).__name__.lower()}")(op)
+        if isinstance(op, core.Move | core.MoveAll | core.Deal | core.MovePieces):
+            lines = lines + self._has_room(op)
+        tests = self.machine.tests.get(id(op), ()) if isinstance(op, core.Stmt) else ()
+        if not tests:
+            return lines
+        told: Lines = []
+        for test in self._in_turn(tests):
+            told.extend(self._test(test))
+        return self._when_moved(op, lines, told)
+
+    def _in_turn(self, tests: Iterable[Test]) -> list[Test]:
+        """Tests so that their reactions run in the order of the file: the frame put last runs first."""
+        frames = [test for test in tests if not self._is_simple(test)]
+        return [*(test for test in tests if self._is_simple(test)), *reversed(frames)]
+
+    def _is_simple(self, test: Test) -> bool:
+        return self.machine.units[f"reaction:{test.reaction}"].simple
+
+    def _when_moved(self, op: Op, lines: Lines, told: Lines) -> Lines:
+        """Tests run only where something changed: verbs that may find nothing guard their lines."""
+        last = lines[-1]
+        if isinstance(op, core.Deal | core.MoveAll | core.MovePieces) and isinstance(last, list):
+            return [*lines[:-1], [*last, *told]]
+        return [*lines, *told]
+
+    # ---- verbs
+
+    def _move(self, op: core.Move) -> Lines:
+        under = ", 0" if op.end == "bottom" else ""
+        record = self.game.zones[op.to.zone].item
+        if isinstance(op.what, core.EndOf):
+            index = "-1" if op.what.end == "top" else "0"
+            source = self.python.zone_offset(op.what.zone)
+            return [f"{self.names['deal', record]}(s, {source}, {self.python.place(op.to)}, {index}{under})"]
+        return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
+
+    def _moveall(self, op: core.MoveAll) -> Lines:
+        record, zone = self.game.zones[op.to.zone].item, op.source
+        moved = self.python.locals.fresh("moved")
+        text = self.python(zone)
+        under = ", 0" if op.end == "bottom" else ""
+        to = self.python.place(op.to)
+        if self.python.is_mask(zone):
+            lines: Lines = [
+                f"for {moved} in bits({text}):",
+                [f"{self.names['move', record]}(s, {moved}, {to}{under})"],
+            ]
+        elif self.python.cells(zone) == 1:
+            deal = f"{self.names['deal', record]}(s, {self.python.zone_offset(zone)}, {to}, 0{under})"
+            lines = [f"for _ in range(len({text})):", [deal]]
+        else:
+            lines = self._move_grid(zone, record, to, under)
+            text = f"any({text})"
+        return [f"if {text}:", lines]
+
+    def _move_grid(self, zone: core.ZoneRef, record: str, to: str, under: str) -> Lines:
+        """All cells of a zone, one after the other."""
+        cell, at = self.python.locals.fresh("cell"), self.python.zone_offset(zone)
+        cells = f"range({at}, {at} + {self.python.cells(zone)})"
+        if zone.zone in self.python.context.layout.sets:
+            inner = f"for k in bits(s.sets[{cell}]):"
+            return [f"for {cell} in {cells}:", [inner, [f"{self.names['move', record]}(s, k, {to}{under})"]]]
+        deal = f"{self.names['deal', record]}(s, {cell}, {to}, 0{under})"
+        return [f"for {cell} in {cells}:", [f"for _ in range(len(s.zones[{cell}])):", [deal]]]
+
+    def _movepieces(self, op: core.MovePieces) -> Lines:
+        source, to = self.python(op.source), self.python(op.to)
+        if isinstance(op.number, core.Const) and op.number.value == 1:
+            return [f"if {source}:", [f"{source} -= 1", f"{to} += 1"]]
+        number = self.python.locals.fresh("number")
+        taken = source if op.number is None else f"min({self.python(op.number)}, {source})"
+        return [f"{number} = {taken}", f"if {number} > 0:", [f"{source} -= {number}", f"{to} += {number}"]]
+
+    def _deal(self, op: core.Deal) -> Lines:
+        record = self.game.zones[op.to.zone].item
+        source, to = self.python(op.source), self.python.place(op.to)
+        under = ", 0" if op.end == "bottom" else ""
+        at = self.python.zone_offset(op.source)
+        move = f"{self.names['deal', record]}(s, {at}, {to}{', -1' if under else ''}{under})"
+        if isinstance(op.number, core.Const) and op.number.value == 1:
+            return [f"if {source}:", [move]]
+        dealt = f"for _ in range(min({self.python(op.number)}, len({source}))):"
+        return [f"if {source}:", [dealt, [move]]]
+
+    def _shuffle(self, op: core.Shuffle) -> Lines:
+        record = self.game.zones[op.zone.zone].item
+        at = self.python.zone_offset(op.zone)
+        return [f"shuffle(s, {at}, {self.names['hidden', record]}, SEES[{at}], BACKS[{at}])"]
+
+    def _give(self, op: core.Give) -> Lines:
+        return [f"s.memory[{self.names['token', op.token]}] = {self.python(op.to)}"]
+
+    def _remember(self, op: core.Remember) -> Lines:
+        target = f"s.memory[{self.python.memory_place(op.target)}]"
+        if isinstance(op.target.type, core.SetType) and op.op != "set":
+            return self._remember_set(op, target, op.target.type.of)
+        if op.op == "set":
+            lines: Lines = [f"{target} = {self.python.number(op.value)}"]
+        else:
+            lines = [f"{target} {'+' if op.op == 'add' else '-'}= {self.python(op.value)}"]
+        return lines + self._in_range(op, target)
+
+    def _in_range(self, op: core.Remember, target: str) -> Lines:
+        """A number must stay in its declared range, unless that is plain from what was written."""
+        type = op.target.type
+        if not isinstance(type, core.Number):
+            return []
+        value = op.value.type
+        if (
+            op.op == "set"
+            and isinstance(value, core.Number)
+            and type.low <= value.low
+            and value.high <= type.high
+        ):
+            return []
+        told = f"{op.target.name} would leave its range {type.low}..{type.high} (line {op.span.line})"
+        return [f"if not {type.low} <= {target} <= {type.high}:", [f"raise RuleError({told!r})"]]
+
+    def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
+        if isinstance(op.value.type, core.SetType):
+            mask = self.python.mask_atom(op.value)
+        else:
+            mask = f"1 << {self.python.dense(op.value, of)}"
+        if op.op == "add":
+            return [f"{target} |= {mask}"]
+        return [f"{target} &= ~({mask})"]
+
+    def _has_room(self, op: core.Move | core.MoveAll | core.Deal | core.MovePieces) -> Lines:
+        """A zone with `at most` must not hold more after something has entered it."""
+        zone = self.game.zones[op.to.zone]
+        if zone.at_most is None:
+            return []
+        limit = self.python.atom(swap_me(zone.at_most, op.to.seat) if op.to.seat else zone.at_most)
+        told = f"{zone.name} would hold more than it may (line {op.span.line})"
+        return [f"if {self.python.count_of(op.to)} > {limit}:", [f"raise RuleError({told!r})"]]
+
+    # ---- names for values
+
+    def _store(self, name: str, value: str) -> str:
+        local = self.python.locals[name]
+        return (
+            f"{local} = f[{self._stores[name]}] = {value}" if name in self._stores else f"{local} = {value}"
+        )
+
+    def _let(self, op: core.Let) -> Lines:
+        value = self.python.number(op.value)
+        if self.python.is_mask(op.value) or not isinstance(op.value.type, core.Place):
+            return [self._store(op.name, value)]
+        return [self._store(op.name, f"{value}[:]")]
+
+    def _draw(self, op: core.Draw) -> Lines:
+        first = self.numbers[f"draw:{op.name}:{op.span.line}"] - core.bounds(self.game, op.type)[0]
+        return [self._store(op.name, f"pick(s, {self.python.source(op.source)}, {first})")]
+
+    # ---- control
+
+    def _each(self, op: core.Each) -> Lines:
+        name = self.python.locals[op.name]
+        body = self.block(op.body)
+        if op.recheck is not None and _can_change(op.body):
+            body = [f"if {bare(self.python.condition(op.recheck))}:", body]
+        return [f"for {name} in {self.fixed(op.name, op.source, op.where)}:", body]
+
+    def fixed(self, name: str, source: core.Expr, where: core.Expr | None) -> str:
+        """The members of a source now, in a list of its own."""
+        text = self.python.source(source)
+        if where is not None:
+            local = self.python.locals[name]
+            return f"[{local} for {local} in {text} if {self.python.condition(where)}]"
+        return f"{text}[:]" if isinstance(source, core.ZoneRef) and text.startswith("s.zones") else text
+
+    def _repeat(self, op: core.Repeat) -> Lines:
+        return [
+            "for _ in range(BUDGET):",
+            [f"if {self.python.condition(op.until)}:", ["break"], *self.block(op.body)],
+            "else:",
+            ['raise RuleError("a loop runs on and on")'],
+        ]
+
+    def _ifstmt(self, op: core.IfStmt) -> Lines:
+        lines: Lines = [f"if {self.python.condition(op.condition)}:", self.block(op.then)]
+        rest = op.otherwise
+        while len(rest) == 1 and isinstance(rest[0], core.IfStmt) and id(rest[0]) not in self.machine.tests:
+            inner = rest[0]
+            lines += [f"elif {self.python.condition(inner.condition)}:", self.block(inner.then)]
+            rest = inner.otherwise
+        return [*lines, "else:", self.block(rest)] if rest else lines
+
+    def _matchstmt(self, op: core.MatchStmt) -> Lines:
+        lines: Lines = []
+        for case in op.cases:
+            test, values = self.python.case(op.value, case.word, case.params)
+            body: Lines = [f"{name} = {value}" for name, value in values]
+            lines += [f"{'elif' if lines else 'if'} {test}:", [*body, *self.block(case.body)]]
+        if op.otherwise and lines:
+            lines += ["else:", self.block(op.otherwise)]
+        return lines or self.block(op.otherwise or ())
+
+    def _resolve(self, op: core.Resolve) -> Lines:
+        args = ["s", *(["me"] if self.machine.units[op.procedure].me else []), *map(self.python, op.args)]
+        return [f"{self.names['procedure', op.procedure]}({', '.join(args)})"]
+
+    def _trigger(self, op: core.Trigger) -> Lines:
+        seats = any(self.machine.units[f"reaction:{r.name}"].me for r in reactions_to(self.game, op.event))
+        args = ["s", *(["me"] if seats else []), *map(self.python, op.args)]
+        return [f"{self.names['raise', op.event]}({', '.join(args)})"]
+
+    # ---- operations of the machine
+
+    def _test(self, op: Test) -> Lines:
+        name = self.names["test", op.reaction]
+        if op.seat is not None:
+            return [f"{name}(s, {self.python(op.seat)})"]
+        first = "me" if op.has_me else "0"
+        seats = f"turn_order(ALL, {first}, s.players)"
+        seats = seats if self._is_simple(op) else f"reversed({seats})"
+        return [f"for seat in {seats}:", [f"{name}(s, seat)"]]
+
+    def _startround(self, _: StartRound) -> Lines:
+        return ["start_round(s)"]
+
+    def _startturn(self, _: StartTurn) -> Lines:
+        return ["start_turn(s)"]
+
+    def _hold(self, _: Hold) -> Lines:
+        held = [
+            self.names["held", r.name] for r in self.game.reactions.values() if isinstance(r, core.AsSoonAs)
+        ]
+        names = [
+            self.names["test", r.name] for r in self.game.reactions.values() if isinstance(r, core.AsSoonAs)
+        ]
+        lines: Lines = []
+        for at, name in zip(held, names, strict=True):
+            lines += [
+                "for seat in range(s.players):",
+                [f"s.memory[{at} + seat] = {name.replace('test_', 'holds_', 1)}(s, seat)"],
+            ]
+        return lines
+
+    def _items(self, op: Items) -> Lines:
+        fixed = self.fixed(op.name, op.source, op.where)
+        if not fixed.startswith(("[", "bits(", "turn_order(")) and not fixed.endswith("[:]"):
+            fixed = f"list({fixed})"
+        return [f"f[{self._stores[op.items]}] = {fixed}", f"f[{self._stores[op.at]}] = 0"]
+
+
+def _can_change(block: core.Block) -> bool:
+    """Could a block change what it goes through? (Anything but pure control flow.)"""
+    return any(not isinstance(stmt, core.Let) for stmt in block)

@@ -1,0 +1,425 @@
+"""From the machine to Python: the files of a generated engine.
+
+`to_python(game)` gives file names and texts: `data.py`, `state.py`, `scoring.py`, `moves.py`, `_runtime.py`,
+`__init__.py`, `manifest.json`. The same game gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
+
+from rulewright import __version__, core
+from rulewright.checks.hidden_reads import reads_hidden
+from rulewright.machine import words
+from rulewright.machine.layout import layout
+from rulewright.machine.lower import lower
+from rulewright.machine.machine import AskOffer, Machine
+from rulewright.machine.meaning import meaning
+from rulewright.machine.move_numbers import Block, number_moves
+from rulewright.python import data as py_data
+from rulewright.python import scoring as py_scoring
+from rulewright.python import state as py_state
+from rulewright.python.examples import example_functions
+from rulewright.python.expressions import Context
+from rulewright.python.layout import WIDTH, fitted, split, unquoted
+from rulewright.python.moves import Moves
+from rulewright.python.names import Names
+from rulewright.python.steps import Function, Steps
+from rulewright.reading.user_cache import cache_folder
+
+WORD = re.compile(r"[^\W\d]\w*")
+
+
+def to_python(game: core.Game, examples: bool = False) -> dict[str, str]:
+    """The files of a game's engine; with `examples`, also `_examples.py`, which never leaves the compiler."""
+    machine = lower(game)
+    context = Context(game, layout(game), Names(game))
+    blocks = number_moves(game, machine)
+    writer = _Writer(context, machine, blocks)
+    return writer.files(examples)
+
+
+class _Writer:
+    """Fills the templates; modules written first give the names that later ones import."""
+
+    def __init__(self, context: Context, machine: Machine, blocks: list[Block]) -> None:
+        self._context = context
+        self._game = context.game
+        self._machine = machine
+        self._blocks = blocks
+        self._numbers = {block.label: block.base for block in blocks}
+        self._meaning = meaning(context.game)
+        self._exports: dict[str, set[str]] = {"_runtime": set(RUNTIME_NAMES)}
+        self._base = {
+            "header": f"{self._game.title} {self._game.version}",
+            "origin": f"Written by Rulewright {__version__} from {self._game.path}; change that.",
+            "game": self._game,
+            "layout": context.layout,
+            "names": context.names,
+            "slug": self._game.slug,
+            "meaning": self._meaning,
+        }
+
+    def files(self, examples: bool) -> dict[str, str]:
+        """All files, in the order of their names."""
+        # Functions first: they ask for the tables that data.py must hold.
+        scoring, moves, starts = self._scoring_parts(), self._moves_parts(), py_state.starts(self._context)
+        asked = example_functions(self._context) if examples else []
+        data = self._data()
+        state = self._state(starts)
+        texts = {
+            "data.py": data,
+            "state.py": state,
+            "scoring.py": self._scoring(scoring),
+            "moves.py": self._moves(moves),
+            "__init__.py": self._init(),
+            "_runtime.py": files("rulewright.python").joinpath("runtime.py").read_text("utf-8"),
+            "manifest.json": self._manifest(),
+        }
+        if examples:
+            imports = self._imports(asked, "_runtime", "data", "scoring", "state")
+            texts["_examples.py"] = self._render("examples.py.j2", functions=asked, **imports)
+        return dict(sorted(texts.items()))
+
+    def _render(self, template: str, **values: Any) -> str:
+        text = environment().get_template(template).render(**self._base, **values)
+        text = re.sub(r"\n{4,}", "\n\n\n", text)
+        return re.sub(r"(\nfrom [^\n]*|\n\))\n\n\n#", r"\1\n\n#", text).strip("\n") + "\n"
+
+    def _imports(
+        self, functions: Iterable[Function], *modules: str, always: frozenset[str] = frozenset()
+    ) -> dict[str, list[str]]:
+        used: set[str] = {"State"} | always
+        for f in functions:
+            used.update(WORD.findall(f.args))
+            for line in f.lines:
+                used.update(WORD.findall(unquoted(line)))
+        return {
+            module.lstrip("_"): sorted(used & self._exports[module], key=_import_order) for module in modules
+        }
+
+    # ---- modules
+
+    def _data(self) -> str:
+        context = self._context
+        words, groups = py_data.words(context), py_data.groups(context)
+        components, constants = py_data.components(context), py_data.constants(context)
+        derived = py_data.derived(context)
+        tables = [*groups, *constants, *derived, *(t for _, ts in [*words, *components] for t in ts)]
+        self._exports["data"] = {table.name for table in tables}
+        return self._render(
+            "data.py.j2",
+            words=words,
+            groups=groups,
+            components=components,
+            constants=constants,
+            derived=derived,
+        )
+
+    def _state(self, starts: list[Function]) -> str:
+        context = self._context
+        offsets = py_state.offsets(context)
+        self._exports["state"] = {table.name for _, tables in offsets for table in tables}
+        self._exports["state"] |= {"ALL", "LISTS", "SEES", *(f.name for f in starts)}
+        self._exports["state"] |= {
+            context.names[sort, record]
+            for record in self._game.records
+            for sort in ("move", "deal", "hidden")
+        }
+        self._exports["state"].add("BACKS")
+        sees = repr(tuple(py_state.sees(self._game, context.layout)))
+        seen = repr(tuple(py_state.backs_seen(self._game, context.layout)))
+        always = frozenset({"Hidden", "entering"} if self._game.records else ())
+        imports = self._imports(starts, "_runtime", "data", always=always)
+        hidden = py_state.hidden(context, self._numbers)
+        return self._render(
+            "state.py.j2", offsets=offsets, sees=sees, backs=seen, starts=starts, hidden=hidden, **imports
+        )
+
+    def _scoring_parts(self) -> dict[str, list[Function]]:
+        context = self._context
+        return {
+            "defines": list(py_scoring.defines(context)),
+            "scores": list(py_scoring.scores(context)),
+            "endings": [
+                *py_scoring.endings(context),
+                py_scoring.winners(context),
+                py_scoring.claims(context),
+            ],
+        }
+
+    def _scoring(self, parts: dict[str, list[Function]]) -> str:
+        functions = [f for part in parts.values() for f in part]
+        self._exports["scoring"] = {f.name for f in functions}
+        heads = " ".join(f"{f.args} {f.result}" for f in functions)
+        imports = self._imports(functions, "_runtime", "data", "state")
+        return self._render(
+            "scoring.py.j2", **parts, **imports, sequence="Sequence" in heads, any="Any" in heads
+        )
+
+    def _moves_parts(self) -> dict[str, list[Function]]:
+        steps = Steps(self._context, self._machine, self._numbers)
+        return {
+            "actions": list(Moves(self._context, self._numbers).functions()),
+            "simple": list(steps.simple()),
+            "tests": [*steps.tests(), *steps.raises()],
+            "steps": list(steps.steps()),
+            "answers": list(steps.answers()),
+        }
+
+    def _moves(self, parts: dict[str, list[Function]]) -> str:
+        functions = [f for part in parts.values() for f in part]
+        units = self._machine.units
+        flow = units[self._game.flow.sort] if self._game.flow else None
+        set_up = units.get("setup")
+        always = frozenset({"BUDGET", "RuleError", "run_explicit"})
+        imports = self._imports(functions, "_runtime", "data", "scoring", "state", always=always)
+        return self._render(
+            "moves.py.j2",
+            **parts,
+            **imports,
+            step_names=_tuple([f.name for f in parts["steps"]]),
+            answer_names=_dict({f.name.removeprefix("answer_"): f.name for f in parts["answers"]}),
+            offers=_dict(
+                {
+                    str(s.number): repr(s.end.actions)
+                    for s in self._machine.steps
+                    if isinstance(s.end, AskOffer)
+                }
+            ),
+            why_names=_dict({repr(name): self._context.names["why", name] for name in self._game.actions}),
+            flow=flow.sort if flow else "game",
+            frames=", ".join(repr([unit.entry, *[0] * len(unit.slots)]) for unit in (flow, set_up) if unit),
+        )
+
+    def _init(self) -> str:
+        return self._render(
+            "init.py.j2",
+            runtime=self._runtime_of_init(),
+            scoring=sorted(
+                ["claims", "winners", *(self._context.names["score", name] for name in self._game.scores)]
+            ),
+            groups=[self._group(block) for block in self._blocks],
+            places=py_state.places(self._context),
+            cells=py_state.cells(self._context),
+            records=py_state.records(self._context),
+            options=[
+                f"OptionInfo({o.name!r}, {o.values!r}, {o.default}, {o.text or ''!r})"
+                for o in self._game.options.values()
+            ],
+            endings=[repr((e.name, e.text or words.spoken(e.name))) for e in self._game.endings.values()],
+            reactions=tuple(self._game.reactions),
+            reads_hidden=reads_hidden(self._game),
+            least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
+            pieces=[repr((p.name, p.number)) for p in self._game.pieces.values()],
+            sheet=[self._line(score) for score in self._game.scores.values()],
+        )
+
+    def _runtime_of_init(self) -> list[str]:
+        names = [
+            "CHANCE",
+            "Game",
+            "IllegalMove",
+            "Random",
+            "RuleError",
+            "Rules",
+            "SaveError",
+            "load_game",
+            "new_game",
+        ]
+        used = [("MoveGroup", self._blocks), ("Place", self._game.zones), ("OptionInfo", self._game.options)]
+        used += [("Cell", [*self._game.tokens, *self._game.memories]), ("Record", self._game.records)]
+        used += [("ScoreLine", self._game.scores)]
+        return sorted([*names, *(name for name, things in used if things)], key=_import_order)
+
+    def _group(self, block: Block) -> str:
+        picks: list[tuple[str, tuple[str, ...], str | None]] = []
+        if block.words:
+            picks.append((block.text.partition("{")[2].partition("}")[0], block.words, None))
+        for name, type in block.picks:
+            of = type.of if isinstance(type, core.Optional) else type
+            record = of.record if isinstance(of, core.Component) else None
+            picks.append((name, tuple(words.choice_words(self._game, type)), record))
+        return (
+            f"MoveGroup{(block.label, block.base, block.count, block.text, tuple(picks), block.declines)!r}"
+        )
+
+    def _line(self, score: core.Score) -> str:
+        text = score.text or words.spoken(score.name)
+        return (
+            f"ScoreLine({score.name!r}, {text!r}, {score.per!r}, {self._context.names['score', score.name]})"
+        )
+
+    # ---- manifest
+
+    def _manifest(self) -> str:
+        game = self._game
+        data = {
+            "format": 1,
+            "ruleset": game.slug,
+            "title": game.title,
+            "version": game.version,
+            "compiler": __version__,
+            "meaning": self._meaning,
+            "source": game.path,
+            "players": [game.low, game.high],
+            "seats": list(game.seats),
+            "options": {
+                o.name: {"values": [w for w, _ in o.values], "default": _default(o)}
+                for o in game.options.values()
+            },
+            "moves": [self._moves_entry(block) for block in self._blocks],
+            "steps": {f"step_{s.number}": s.span.line for s in self._machine.steps},
+            "functions": self._lines(),
+        }
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+    def _moves_entry(self, block: Block) -> dict[str, Any]:
+        picks = {name: words.choice_words(self._game, type) for name, type in block.picks}
+        if block.words:
+            picks = {"chance": list(block.words)}
+        return {
+            "name": block.label,
+            "first": block.base,
+            "count": block.count,
+            "text": block.text,
+            "picks": picks,
+            "declines": block.declines,
+        }
+
+    def _lines(self) -> dict[str, int]:
+        """Where the rule behind each generated function stands."""
+        names, game = self._context.names, self._game
+        found = {names["define", d.name]: d.span.line for d in game.defines.values()}
+        found |= {names["score", d.name]: d.span.line for d in game.scores.values()}
+        found |= {
+            names[p, a.name]: a.span.line for a in game.actions.values() for p in ("moves", "why", "play")
+        }
+        return found | {names["procedure", p.name]: p.span.line for p in game.procedures.values()}
+
+
+RUNTIME_NAMES = (
+    "BUDGET",
+    "Hidden",
+    "entering",
+    "run_explicit",
+    "State",
+    "RuleError",
+    "bits",
+    "mask_of",
+    "turn_order",
+    "most_alike",
+    "longest_run",
+    "ways",
+    "shuffle",
+    "pick",
+    "one_each",
+    "within",
+)
+
+
+def _default(option: core.Option) -> str:
+    return next(word for word, value in option.values if value == option.default)
+
+
+def _import_order(name: str) -> tuple[int, str]:
+    """As isort does: constants, classes, functions; one capital alone is a class."""
+    constant = name.isupper() and len(name) > 1
+    return (0 if constant else 1 if name[0].isupper() else 2, name)
+
+
+def _tuple(items: list[str]) -> str:
+    return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+
+
+def _dict(items: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{key}: {value}" for key, value in items.items()) + "}"
+
+
+# ---- layout of the templates
+
+
+@cache
+def environment() -> Environment:
+    """Jinja as all templates need it."""
+    env = Environment(
+        loader=PackageLoader("rulewright", "templates"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+        bytecode_cache=_compiled(),
+    )
+    env.filters.update(
+        doc=doc,
+        plain=plain,
+        comment=comment,
+        wrapped=wrapped,
+        imported=imported,
+        entries=entries,
+        cited=cited,
+        repr=repr,
+    )
+    return env
+
+
+def _compiled() -> FileSystemBytecodeCache | None:
+    """Compiled templates are kept in the user's cache, where there is one."""
+    folder = cache_folder()
+    return FileSystemBytecodeCache(str(folder), "%s.template") if folder else None
+
+
+def plain(text: str) -> str:
+    """A text that is safe between triple quotes."""
+    return comment(text).replace("\\", "\\\\").replace('"', "'")
+
+
+def doc(text: str) -> str:
+    """A docstring's sentence."""
+    text = plain(text)
+    return text if not text or text[-1] in ".!?:'" else f"{text}."
+
+
+def comment(text: str) -> str:
+    """A text that is safe after `#`: one line without control characters."""
+    return "".join(c if c.isprintable() else " " for c in str(text))
+
+
+def cited(per: tuple[str, ...]) -> str:
+    """` (KAN-1)` for a comment, or nothing."""
+    return comment(f" ({', '.join(per)})") if per else ""
+
+
+def wrapped(text: str) -> str:
+    """A long tuple or dictionary over several lines, as many items a line as fit."""
+    if len(text) <= WIDTH - 20 or text[0] not in "([{":
+        return text
+    lines, line = [], ""
+    for part in split(text[1:-1], (", ",), keep=False):
+        if line and len(line) + len(part) > WIDTH - 6:
+            lines.append(line.rstrip())
+            line = ""
+        line += f"{part.rstrip(',')}, "
+    return "\n".join([text[0], *(f"    {one}" for one in [*lines, line.rstrip()] if one), text[-1]])
+
+
+def entries(items: list[str]) -> str:
+    """A tuple with one entry a line."""
+    if not items:
+        return "()"
+    lines = [f"        {line}" for item in items for line in fitted(f"{item},", WIDTH - 8)]
+    return "\n".join(["(", *lines, "    )"])
+
+
+def imported(names: list[str]) -> str:
+    """Names to import, over several lines when there are many."""
+    text = ", ".join(names)
+    return text if len(text) < 80 else "(\n    " + ",\n    ".join(names) + ",\n)"

@@ -1,0 +1,1 @@
+"""Files and texts: where they lie, and what is read from them."""

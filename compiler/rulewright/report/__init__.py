@@ -1,0 +1,1 @@
+"""Diagnostics: their codes, their pages, how they look."""

@@ -1,0 +1,275 @@
+"""Syntax errors: what is said about the first fault of a text, by a list of rules, the special ones first.
+
+Each rule takes the failure and gives a finding or None. A finding may carry a mend: the text it would have
+been, with which recovery reads on to find the next fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rulewright.report.suggest import nearest
+from rulewright.syntax.failure import Failure, code_end, last_code_line
+from rulewright.syntax.finding import Finding, here
+from rulewright.syntax.marks import brackets, equals, no_meaning, unclosed_text
+from rulewright.syntax.words import DECLARATIONS, GATHERERS, STATEMENTS, SYNONYMS
+
+
+def describe(failure: Failure) -> Finding:
+    """Say what is wrong at a failure, by the first rule that knows."""
+    for rule in _RULES:
+        found = rule(failure)
+        if found is not None:
+            return found
+    return _unexpected(failure)
+
+
+# ---- the ends of lines and blocks
+
+
+def _missing_do(f: Failure) -> Finding | None:
+    if "DO" not in f.accepts:
+        return None
+    statement = f.is_word and f.lexeme in STATEMENTS
+    if not statement and f.what not in ("shallower", "end"):
+        return None
+    help = "after its `choose` and `requires` lines an action says `do:`, with its effects indented below"
+    return here(f, "RW104", "this action has no `do:`", help)
+
+
+def _missing_colon(f: Failure) -> Finding | None:
+    if f.what != "line end" or "COLON" not in f.accepts:
+        return None
+    return here(f, "RW105", "a `:` is missing here", "end the line with `:`", ":")
+
+
+def _missing_block(f: Failure) -> Finding | None:
+    if f.accepts != {"_INDENT"}:
+        return None
+    line = f.line if f.what in ("end", "line end") else last_code_line(f.lines, f.line - 1)
+    column = max(1, code_end(f.lines[line - 1]) - 1)
+    indent = len(f.lines[line - 1]) - len(f.lines[line - 1].lstrip()) + 4
+    help = f"indent what belongs to it by {indent} spaces; where nothing happens, write `nothing`"
+    return Finding("RW106", "no indented block follows this `:`", line, column, column + 1, help)
+
+
+def _too_deep(f: Failure) -> Finding | None:
+    if f.what != "deeper":
+        return None
+    above = f.lines[last_code_line(f.lines, f.line - 1) - 1]
+    width = len(above) - len(above.lstrip())
+    help = f"the line above opens no block: indent this line by {width} spaces" if width else None
+    found = Finding(
+        "RW107",
+        "this line is indented more than the one above, which opens no block",
+        f.line,
+        1,
+        f.column,
+        help or "write it in one line with the one above",
+    )
+    return found
+
+
+def _unfinished(f: Failure) -> Finding | None:
+    if f.what == "text":
+        return None
+    said = f.vocabulary.said(f.accepts)
+    if f.what == "line end":
+        return here(f, "RW117", f"the line is not finished: expected {said}", f"go on with {said}")
+    return here(f, "RW101", f"expected {said}, found the end of the block", f"write {said} here")
+
+
+# ---- words
+
+_CITES = r'(?:[A-Z]+-[A-Z]?[0-9]+[a-z]?|"[^"]*")'
+_CITED = re.compile(rf"(per\s+{_CITES}(?:\s*,\s*{_CITES})*)")
+_PER = re.compile(rf"(?:^|\s){_CITED.pattern}\s*$")
+
+
+def _per(f: Failure) -> Finding | None:
+    if f.what != "text":
+        return None
+    if f.accepts == {"CLAUSE", "STRING"} and f.before.rstrip().endswith(("per", ",")):
+        help = "write a clause's id, such as `KAN-28`, or words of the rulebook in quotes"
+        return here(f, "RW101", f"expected a clause, found `{f.lexeme}`", help)
+    early = f.lexeme == "per"  # where the line may not yet end
+    match = _CITED.match(f.text, f.column - 1) if early else _PER.search(f.before)
+    if match is None or f.lexeme in (":", ","):
+        return None
+    column, end = match.start(1) + 1, match.end(1) + 1
+    help = "move it to the end of the line, before the `:` where there is one"
+    return Finding("RW109", "`per` does not stand last on its line", f.line, column, end, help)
+
+
+def _else(f: Failure) -> Finding | None:
+    if f.lexeme in ("else", "elif") and "OTHERWISE" in f.accepts:
+        help = "write `otherwise`"
+        if f.lexeme == "elif":
+            help = "write `otherwise:` and an `if` below it, or `the first that applies:`"
+        return here(f, "RW116", f"`{f.lexeme}` has another name here", help, "otherwise")
+    if f.lexeme == "otherwise" and "ELSE" in f.accepts:
+        return here(f, "RW116", "`otherwise` has another name here", "write `else`", "else")
+    if f.lexeme in ("else", "otherwise") and "OR" in f.accepts and f.starts_line:
+        return here(f, "RW116", f"`{f.lexeme}` has another name here", "write `or else:`", "or else")
+    return None
+
+
+def _declaration(f: Failure) -> Finding | None:
+    if "GAME" not in f.accepts or not f.starts_line or not f.lexeme:
+        return None
+    if f.column > 1:  # in a variant
+        return None
+    near = nearest(f.lexeme, DECLARATIONS)
+    message = f"`{f.lexeme}` starts no declaration"
+    if f.lexeme in STATEMENTS:
+        help = "this is a statement: indent it in a block, such as `setup:`"
+        return here(f, "RW103", message, help)
+    known = "a line in column 1 starts with a word such as `zone`, `action` or `define`"
+    return here(f, "RW103", message, f"did you mean `{near}`?" if near else known, near)
+
+
+def _gatherer(f: Failure) -> Finding | None:
+    """A misspelt `total`, `count`, ... is read as a name with arguments, until `for` or `where` comes."""
+    if f.lexeme not in ("for", "where"):
+        return None
+    start = f.brackets.around((f.line, f.column))
+    if start is None:
+        return None
+    match = re.search(r"([^\W\d]\w*)[ \t]*$", f.lines[start[0] - 1][: start[1] - 1])
+    word = match.group(1) if match else ""
+    if match is None or word in GATHERERS:
+        return None
+    near = nearest(word, GATHERERS)
+    if near is None:
+        return None
+    column = match.start(1) + 1
+    help = f"did you mean `{near}`?"
+    return Finding("RW102", f"`{word}` gathers nothing", start[0], column, column + len(word), help, near)
+
+
+def _bare_gatherer(f: Failure) -> Finding | None:
+    match = re.search(r"([^\W\d]\w*)[ \t]*$", f.before)
+    word = match.group(1) if match else ""
+    if word not in GATHERERS or f.lexeme == "(" or f.before.rstrip().endswith(f".{word}"):
+        return None
+    if "LPAR" not in f.accepts:
+        return None
+    return here(f, "RW101", f"expected `(` after `{word}`", f"write `{word}(...)`")
+
+
+def _statement(f: Failure) -> Finding | None:
+    if "NOTHING" not in f.accepts or not f.starts_line or f.what != "text" or f.lexeme in f.words:
+        return None
+    message = f"`{f.lexeme}` starts no statement"
+    known = SYNONYMS.get(f.lexeme)
+    if known is not None:
+        return here(f, "RW118", message, f"did you mean `{known}`?")
+    if re.match(r"[ \t]*=(?!=)", f.text[f.column - 1 + len(f.lexeme) :]):
+        help = f"write `set {f.lexeme} to ...` for what changes, `let {f.lexeme} = ...` for a new name"
+        return here(f, "RW118", message, help)
+    near = _near_keyword(f)
+    if near is not None:
+        return here(f, "RW102", message, f"did you mean `{near}`?", near)
+    if f.lexeme in DECLARATIONS:
+        return here(f, "RW118", message, "a declaration stands in column 1")
+    return here(f, "RW118", message, "a statement starts with a word such as `move`, `set`, `if` or `each`")
+
+
+def _near_keyword(f: Failure) -> str | None:
+    near = nearest(f.lexeme, f.words)
+    return near if near is not None and (len(f.lexeme) > 2 or near == f.lexeme.casefold()) else None
+
+
+def _misspelt(f: Failure) -> Finding | None:
+    if not f.is_word:
+        return None
+    if f.lexeme in f.words:
+        return _second_word(f)
+    near = _near_keyword(f)
+    if near is None:
+        return None
+    return here(f, "RW102", f"`{f.lexeme}` is no word of the language here", f"did you mean `{near}`?", near)
+
+
+def _second_word(f: Failure) -> Finding | None:
+    """A phrase whose first word is right: `may chose`."""
+    rest = f.text[f.column - 1 + len(f.lexeme) :]
+    match = re.match(r"[ \t]+([^\W\d]\w*)", rest)
+    phrases = [p.split() for p in f.vocabulary.phrases(f.accepts) if p.startswith(f"{f.lexeme} ")]
+    if match is None or not phrases:
+        return None
+    column = f.column + len(f.lexeme) + match.start(1)
+    wanted = [phrase[1] for phrase in phrases]
+    word = nearest(match.group(1), wanted) or wanted[0]
+    return Finding(
+        "RW102",
+        f"expected `{f.lexeme} {word}`, found `{f.lexeme} {match.group(1)}`",
+        f.line,
+        column,
+        column + len(match.group(1)),
+        f"write `{f.lexeme} {word}`",
+        word,
+    )
+
+
+def _small_type(f: Failure) -> Finding | None:
+    """A small word where a Type stands is read as the low end of a range, until no `..` comes."""
+    match = re.search(r"([^\W\d]\w*)[ \t]*$", f.before)
+    if match is None or f.accepts != {f.vocabulary.terminal("..")}:
+        return None
+    word, column = match.group(1), match.start(1) + 1
+    if word in ("all", "each"):  # the lifetime of a memory: its type was left out
+        help = "write a type before it, such as `0..9` or `yes_no`"
+        return Finding("RW101", f"expected a type, found `{word}`", f.line, column, column + len(word), help)
+    name = word[0].upper() + word[1:]
+    message = f"a Type starts with a capital, `{word}` does not"
+    return Finding("RW115", message, f.line, column, column + len(word), f"write `{name}`", name)
+
+
+def _capital(f: Failure) -> Finding | None:
+    if not f.is_word:
+        return None
+    first = f.lexeme[0]
+    if first.isupper() and "NAME" in f.accepts and "TYPE" not in f.accepts:
+        name = first.lower() + f.lexeme[1:]
+        return here(
+            f, "RW114", f"a name starts with a small letter, `{f.lexeme}` does not", f"write `{name}`", name
+        )
+    if first.islower() and "TYPE" in f.accepts and "NAME" not in f.accepts:
+        name = first.upper() + f.lexeme[1:]
+        return here(
+            f, "RW115", f"a Type starts with a capital, `{f.lexeme}` does not", f"write `{name}`", name
+        )
+    return None
+
+
+def _unexpected(f: Failure) -> Finding:
+    said = f.vocabulary.said(f.accepts)
+    shown = f.lexeme.strip('"`')
+    quoted = f"the text `{shown}`" if f.lexeme[:1] == '"' else f"`{shown}`"
+    one = f"write {said} here"
+    help = f"leave it out, or write one of these in its place: {said}" if " or " in said else one
+    return here(f, "RW101", f"expected {said}, found {quoted}", help)
+
+
+_RULES: tuple[Callable[[Failure], Finding | None], ...] = (
+    unclosed_text,
+    equals,
+    no_meaning,
+    _gatherer,
+    brackets,
+    _missing_block,
+    _missing_do,
+    _missing_colon,
+    _too_deep,
+    _small_type,
+    _unfinished,
+    _per,
+    _declaration,
+    _else,
+    _statement,
+    _bare_gatherer,
+    _misspelt,
+    _capital,
+)
