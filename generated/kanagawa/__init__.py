@@ -1,6 +1,6 @@
 """Kanagawa 1.0.0, as an engine.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 
     game = new(players=2, seed=7)
     while not game.over:

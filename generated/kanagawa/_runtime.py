@@ -51,15 +51,33 @@ class State:
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
 
-    With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the components
-    (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that needs a
-    random value is taken again once it is known: `drawn` holds the values so far, `answering` the move that
-    was being played, `odds` the weights of the open chance node.
+    With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
+    components (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that
+    needs a random value is taken again once it is known: `drawn` holds the values so far, `answering` the
+    move that was being played, `odds` the weights of the open chance node.
     """
 
     __slots__ = (
-        "answering", "batches", "drawn", "ending", "explicit", "frames", "known", "legal", "memory", "odds",
-        "options", "players", "pools", "queue", "rng", "sets", "to_move", "trace", "where", "zones",
+        "answering",
+        "batches",
+        "drawn",
+        "ending",
+        "explicit",
+        "frames",
+        "known",
+        "legal",
+        "memory",
+        "odds",
+        "options",
+        "players",
+        "pools",
+        "queue",
+        "rng",
+        "sets",
+        "to_move",
+        "trace",
+        "where",
+        "zones",
     )
 
     players: int
@@ -117,8 +135,22 @@ class State:
     def parts(self) -> tuple[Any, ...]:
         """All that makes two states equal."""
         return (
-            self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.where, self.known,
-            self.frames, self.queue, self.rng, self.ending, self.explicit, self.batches, self.drawn, self.answering,
+            self.players,
+            self.options,
+            self.zones,
+            self.sets,
+            self.pools,
+            self.memory,
+            self.where,
+            self.known,
+            self.frames,
+            self.queue,
+            self.rng,
+            self.ending,
+            self.explicit,
+            self.batches,
+            self.drawn,
+            self.answering,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -129,8 +161,18 @@ class State:
     def key(self) -> str:
         """A fingerprint of what the rules can still read; the same in every process."""
         read = (
-            self.players, self.options, self.zones, self.sets, self.pools, self.memory, self.frames, self.queue,
-            self.ending, self.batches, self.drawn, self.answering,
+            self.players,
+            self.options,
+            self.zones,
+            self.sets,
+            self.pools,
+            self.memory,
+            self.frames,
+            self.queue,
+            self.ending,
+            self.batches,
+            self.drawn,
+            self.answering,
         )
         return blake2b(json.dumps(read, separators=(",", ":")).encode(), digest_size=16).hexdigest()
 
@@ -258,7 +300,9 @@ def _run_of(kind: int, values: Sequence[int], wild: int, jokers: int, fixed: int
     return best
 
 
-def ways(options: Sequence[tuple[int, Sequence[tuple[int, int]]]], pools: Sequence[int], at: int) -> list[int]:
+def ways(
+    options: Sequence[tuple[int, Sequence[tuple[int, int]]]], pools: Sequence[int], at: int
+) -> list[int]:
     """Which matchings the counts from `at` on can pay for: `options` holds (number, ((word, count), ...))."""
     return [number for number, needs in options if all(pools[at + word] >= count for word, count in needs)]
 
@@ -346,7 +390,9 @@ def _absorbed(state: State, zone: list[int], i: int, hidden: Hidden) -> int:
     if value >= 0:
         return 1 << value
     batch = (-2 - value) // 64
-    elsewhere = any(other is not zone and any((-2 - v) // 64 == batch for v in other if v < 0) for other in state.zones)
+    elsewhere = any(
+        other is not zone and any((-2 - v) // 64 == batch for v in other if v < 0) for other in state.zones
+    )
     if not elsewhere:
         mask, state.batches[batch] = state.batches[batch], 0
         return mask
@@ -364,7 +410,10 @@ def told(state: State, zone: list[int], i: int, hidden: Hidden, seen: int) -> in
         if back in (OPEN_BACK, hidden.backs[component]):
             row = hidden.rows[component]
             weights[row] = weights.get(row, 0) + 1
-    row = drawn(state, [(hidden.rows_at + row, weight) for row, weight in sorted(weights.items())]) - hidden.rows_at
+    row = (
+        drawn(state, [(hidden.rows_at + row, weight) for row, weight in sorted(weights.items())])
+        - hidden.rows_at
+    )
     component = next(c for c in bits(state.batches[batch]) if hidden.rows[c] == row)
     state.batches[batch] &= ~(1 << component)
     zone[i] = component
@@ -628,13 +677,17 @@ class Game:
         group, picks = self.decode(move)
         if picks is None:
             return self._filled(group, None, lang)
-        return self._filled(group, [words[value] for (_, words, _), value in zip(group.picks, picks, strict=True)], lang)
+        return self._filled(
+            group, [words[value] for (_, words, _), value in zip(group.picks, picks, strict=True)], lang
+        )
 
     def _filled(self, group: MoveGroup, words: list[str] | None, lang: str | None) -> str:
         """A group's text with its picks filled in, each once; None declines."""
         if words is None:
             return self.translate("decline", lang)
-        values = {pick: self.translate(word, lang) for (pick, _, _), word in zip(group.picks, words, strict=True)}
+        values = {
+            pick: self.translate(word, lang) for (pick, _, _), word in zip(group.picks, words, strict=True)
+        }
         return re.sub(r"\{(\w+)\}", lambda m: values.get(m[1], m[0]), self.translate(group.text, lang))
 
     def translate(self, text: str, lang: str | None) -> str:
@@ -710,7 +763,11 @@ class Game:
         return other
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.rules.meaning == other.rules.meaning and self.state == other.state
+        return (
+            isinstance(other, Game)
+            and self.rules.meaning == other.rules.meaning
+            and self.state == other.state
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -718,7 +775,9 @@ class Game:
 
     def scores(self) -> list[int]:
         """The total of each seat, as if the game ended now."""
-        return [sum(line.value(self.state, seat) for line in self.rules.sheet) for seat in range(self.players)]
+        return [
+            sum(line.value(self.state, seat) for line in self.rules.sheet) for seat in range(self.players)
+        ]
 
     def score_sheet(self, seat: int) -> list[tuple[str, int, tuple[str, ...]]]:
         """Named lines (text, points, clauses) of a seat; the last is the total."""
@@ -819,7 +878,9 @@ class Game:
             "players": self.players,
             "chance": "explicit" if state.explicit else "sampled",
             "seed": self.seed,
-            "options": {o.name: _word_of(o, v) for o, v in zip(self.rules.options, state.options, strict=True)},
+            "options": {
+                o.name: _word_of(o, v) for o, v in zip(self.rules.options, state.options, strict=True)
+            },
             "moves": [{"move": move, "name": self.name(move)} for move in self.moves],
             "state": {name: getattr(state, name) for name in SAVED},
         }
@@ -827,7 +888,18 @@ class Game:
 
 
 SAVED: Final = (
-    "zones", "sets", "pools", "memory", "where", "known", "frames", "queue", "rng", "ending", "batches", "drawn",
+    "zones",
+    "sets",
+    "pools",
+    "memory",
+    "where",
+    "known",
+    "frames",
+    "queue",
+    "rng",
+    "ending",
+    "batches",
+    "drawn",
     "answering",
 )
 
@@ -865,9 +937,14 @@ def _option_value(option: OptionInfo, given: object) -> int:
 
 
 def new_game(
-    rules: Rules, players: int | None, seed: int, options: Mapping[str, object] | None, chance: str, history: bool
+    rules: Rules,
+    players: int | None,
+    seed: int,
+    options: Mapping[str, object] | None,
+    chance: str,
+    history: bool,
 ) -> Game:
-    """A new game, set up and played on to its first decision. Raises ValueError for what the rules exclude."""
+    """A new game, set up and played on to its first decision. Raises ValueError for what rules exclude."""
     count = rules.low if players is None else players
     if not rules.low <= count <= rules.high:
         raise ValueError(f"{rules.title} is for {rules.low} to {rules.high} players, not {count}")
@@ -889,7 +966,12 @@ def started(
 
 
 def replay(
-    rules: Rules, players: int, seed: int, options: tuple[int, ...], moves: Iterable[int], explicit: bool = False
+    rules: Rules,
+    players: int,
+    seed: int,
+    options: tuple[int, ...],
+    moves: Iterable[int],
+    explicit: bool = False,
 ) -> Game:
     """The game that a seed and moves give. Raises IllegalMove."""
     game = started(rules, players, options, seed, explicit)
@@ -966,7 +1048,9 @@ def _lost(rules: Rules, state: State) -> list[str]:
         for component, numbers in seen.items():
             where = state.where[record.base + component]
             if numbers != ([] if where < 0 else [where]):
-                found.append(f"{record.name} {record.ids[component]} lies in places {numbers}, noted in {where}")
+                found.append(
+                    f"{record.name} {record.ids[component]} lies in places {numbers}, noted in {where}"
+                )
     return found
 
 
@@ -1009,28 +1093,40 @@ def view(rules: Rules, state: State, seat: int | None) -> dict[str, Any]:
     records = {record.name: record for record in rules.records}
     shown: dict[str, Any] = {
         "seat": None if seat is None else rules.seats[seat],
-        "to_move": None if state.to_move is None else "chance" if state.to_move < 0 else rules.seats[state.to_move],
+        "to_move": _mover(rules, state),
         "round": state.memory[0],
         "ending": None if state.ending < 0 else rules.endings[state.ending][0],
     }
     for place in rules.places:
-        shown[place.name] = _owners(rules, state, place.of_player, lambda o, p=place: _zone(rules, state, p, o, seat, records))  # type: ignore[misc]
+        each = [_zone(rules, state, place, owner, seat, records) for owner in _owners(state, place.of_player)]
+        shown[place.name] = dict(zip(rules.seats, each, strict=False)) if place.of_player else each[0]
     for cell in rules.cells:
-        shown[cell.name] = _owners(rules, state, cell.of_player, lambda o, c=cell: _cell(state, c, o))  # type: ignore[misc]
+        values = [_cell(state, cell, owner) for owner in _owners(state, cell.of_player)]
+        shown[cell.name] = dict(zip(rules.seats, values, strict=False)) if cell.of_player else values[0]
     return shown
 
 
-def _owners(rules: Rules, state: State, of_player: bool, show: Callable[[int], Any]) -> Any:
-    return {rules.seats[owner]: show(owner) for owner in range(state.players)} if of_player else show(0)
+def _mover(rules: Rules, state: State) -> str | None:
+    if state.to_move is None:
+        return None
+    return "chance" if state.to_move == CHANCE else rules.seats[state.to_move]
 
 
-def _zone(rules: Rules, state: State, place: Place, owner: int, seat: int | None, records: Mapping[str, Record]) -> Any:
+def _owners(state: State, of_player: bool) -> range:
+    return range(state.players if of_player else 1)
+
+
+def _zone(
+    rules: Rules, state: State, place: Place, owner: int, seat: int | None, records: Mapping[str, Record]
+) -> Any:
     at = place.at + owner * len(place.cells)
     shown = [_contents(rules, state, place, at + i, seat, records) for i in range(len(place.cells))]
     return shown[0] if place.cells == ("",) else dict(zip(place.cells, shown, strict=True))
 
 
-def _contents(rules: Rules, state: State, place: Place, at: int, seat: int | None, records: Mapping[str, Record]) -> Any:
+def _contents(
+    rules: Rules, state: State, place: Place, at: int, seat: int | None, records: Mapping[str, Record]
+) -> Any:
     if place.sort == "pool":
         return state.pools[at]
     record = records[place.item]
@@ -1117,7 +1213,12 @@ def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int
                 state.zones[at] = [swap.get(component, component) for component in state.zones[at]]
             elif place.sort == "set":
                 state.sets[at] = mask_of(swap.get(component, component) for component in bits(state.sets[at]))
-    for batch in {(-2 - v) // 64 for p in rules.places if p.item == record.name and p.sort == "list"
-                  for at in range(p.at, p.at + len(p.cells) * (rules.high if p.of_player else 1))
-                  for v in state.zones[at] if v < -1}:
+    for batch in {
+        (-2 - v) // 64
+        for p in rules.places
+        if p.item == record.name and p.sort == "list"
+        for at in range(p.at, p.at + len(p.cells) * (rules.high if p.of_player else 1))
+        for v in state.zones[at]
+        if v < -1
+    }:
         state.batches[batch] = mask_of(swap.get(c, c) for c in bits(state.batches[batch]))

@@ -1,6 +1,6 @@
 """Kanagawa 1.0.0: the words, components and tables.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
 
 # ---- words: a word of a kind is a number

@@ -3,7 +3,7 @@
 A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
 decide; `apply` gives the answer and runs on.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
 
 from __future__ import annotations

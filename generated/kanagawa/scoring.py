@@ -1,6 +1,6 @@
 """Kanagawa 1.0.0: values, scores, endings, winners, claims.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Kanagawa 1.0.0: where everything lies in a State, and how it starts.
 
-Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change the rules, not this file.
+Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
 
 from __future__ import annotations
