@@ -9,7 +9,6 @@ A fence of rules says in its first line how it is run:
 | `rules error=RW211 fragment=orchard` | wrong: its first error (or warning) has that code |
 | `rules file=a.rules` | a file that the fence uses which says `with=a.rules` |
 
-A fence that also says `build=later` is checked, and no engine can be made of it yet.
 
 Fences of `csv` and `md` with `file=` are the tables and rulebooks of the games.
 """

@@ -104,7 +104,7 @@ action leave "leave with column {c}" per INA-16:
 define meets(p: Player, d: Diploma) per INA-48:
     match d.condition:
         case trees(n): total(c.trees for c in p.print where c.trees > 0) >= n per INA-48
-        case pair(a, b): shows(p, a) and not shows(p, b) or a fits b
+        case pair(a, b): shows(p, a) and not shows(p, b) or a fits b and p knows a and z is not full
         otherwise: any(x in y for x in z) per INA-49""",
     'score cards "cards in the print" = -1 * (2 - 3) / 4 if grand_master.holder is me otherwise 0 per INA-43',
     "score more = table(n: 1 -> 2, 2 -> 5) + steps(n: 0 -> 0, 3 -> 2) + longest_run(a, jokers: 2, f())",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 
 from rulewright import core
 from rulewright.machine.words import component_ids, rows

@@ -66,7 +66,8 @@ def fitted(line: str, width: int) -> list[str]:
     if not groups:
         return [line]
     start, end = max(groups, key=lambda group: group[1] - group[0])
-    parts = _parts(body[start + 1 : end], body[start])
+    subscript = body[start] == "[" and start > 0 and (body[start - 1].isalnum() or body[start - 1] in "_)]")
+    parts = _parts(body[start + 1 : end], "" if subscript else body[start])
     if not parts:
         return [line]
     if len(parts) > 4 and all(len(part) < 30 and not brackets(part) and part.endswith(",") for part in parts):
@@ -94,7 +95,7 @@ def _parts(inner: str, bracket: str) -> list[str]:
     comprehension = split(inner, (" for ",))
     if len(comprehension) > 1:
         return split(inner, BREAKS[0])
-    commas = split(inner, (", ",), keep=False)
+    commas = split(inner, (", ",), keep=False) if bracket else []
     if len(commas) > 1 or bracket == "[" or inner.endswith(","):
         return [f"{part.rstrip(',')}," for part in commas if part.strip(",")]
     for words in BREAKS[1:]:
