@@ -42,6 +42,7 @@ class Function:
     result: str
     doc: str
     lines: list[str]
+    clauses: tuple[str, ...] = ()
 
 
 def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from textwrap import wrap
 from typing import Any
 
 from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
@@ -34,6 +36,7 @@ from rulewright.python.names import Names
 from rulewright.python.steps import Function, Steps
 from rulewright.reading.user_cache import cache_folder
 
+CLAUSE = re.compile(r"\b[A-Z]+-[A-Z]?[0-9]+[a-z]?\b")
 WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -105,6 +108,15 @@ class _Writer:
             module.lstrip("_"): sorted(used & self._exports[module], key=_import_order) for module in modules
         }
 
+    def _explained(self, functions: list[Function]) -> list[Function]:
+        """Functions whose docstrings say the clauses that they implement."""
+        return [replace(f, clauses=self._clauses(f.doc)) for f in functions]
+
+    def _clauses(self, doc: str) -> tuple[str, ...]:
+        cited = [clause for clause in CLAUSE.findall(doc) if clause in self._game.clauses]
+        texts = [f"{clause}: {' '.join(self._game.clauses[clause].split())}" for clause in dict.fromkeys(cited)]
+        return tuple(line for text in texts for line in wrap(text, WIDTH - 4, subsequent_indent="  "))
+
     # ---- modules
 
     def _data(self) -> str:
@@ -146,8 +158,8 @@ class _Writer:
     def _scoring_parts(self) -> dict[str, list[Function]]:
         context = self._context
         return {
-            "defines": list(py_scoring.defines(context)),
-            "scores": list(py_scoring.scores(context)),
+            "defines": self._explained(list(py_scoring.defines(context))),
+            "scores": self._explained(list(py_scoring.scores(context))),
             "endings": [
                 *py_scoring.endings(context),
                 py_scoring.winners(context),
@@ -167,8 +179,8 @@ class _Writer:
     def _moves_parts(self) -> dict[str, list[Function]]:
         steps = Steps(self._context, self._machine, self._numbers)
         return {
-            "actions": list(Moves(self._context, self._numbers).functions()),
-            "simple": list(steps.simple()),
+            "actions": self._explained(list(Moves(self._context, self._numbers).functions())),
+            "simple": self._explained(list(steps.simple())),
             "tests": [*steps.tests(), *steps.raises()],
             "steps": list(steps.steps()),
             "answers": list(steps.answers()),
