@@ -104,3 +104,13 @@ def test_the_index_of_decisions() -> None:
     files = sorted(file.name for file in folder.glob("[0-9]*.md"))
     titles = [(folder / name).read_text("utf-8").splitlines()[0].split(". ", 1)[1] for name in files]
     assert [(title, name) for title, name in zip(titles, files, strict=True)] == index
+
+
+def test_the_modules_of_the_recipes() -> None:
+    """Each `stage.module` that CONTRIBUTING.md names is there."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    package = ROOT / "compiler" / "rulewright"
+    stages = "|".join(folder.name for folder in package.iterdir() if (folder / "__init__.py").is_file())
+    named = re.findall(rf"`((?:{stages})\.\w+)`", text)
+    assert len(named) > 10
+    assert [name for name in named if not (package / f"{name.replace('.', '/')}.py").is_file()] == []
