@@ -77,7 +77,11 @@ from .state import (
 
 
 def moves_stay(s: State, me: int) -> list[int]:
-    """The legal moves of stay (KAN-15)."""
+    """The legal moves of stay (KAN-15).
+
+    KAN-15: Those still at school then decide one after the other, beginning with the Grand Master's holder:
+      remain, or go.
+    """
     if s.memory[AT_SCHOOL].bit_count() < 2:
         return []
     if s.memory[ROWS_LAID] >= 3:
@@ -100,7 +104,10 @@ def why_stay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 
 def moves_leave(s: State, me: int) -> list[int]:
-    """The legal moves of leave (KAN-16)."""
+    """The legal moves of leave (KAN-16).
+
+    KAN-16: To go is to pick one column and take everything in it.
+    """
     return [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]
 
 
@@ -118,7 +125,12 @@ def why_leave(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
 
 
 def moves_learn(s: State, me: int) -> list[int]:
-    """The legal moves of learn (KAN-22, KAN-24)."""
+    """The legal moves of learn (KAN-22, KAN-24).
+
+    KAN-22: Every card has two possible homes: the Studio, where it hangs upside down from the tile, or the
+      far end of the Print.
+    KAN-24: There is no condition for putting a card into the Studio.
+    """
     return [5 + k for k in bits(s.sets[HAND + me])]
 
 
@@ -134,7 +146,13 @@ def why_learn(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
 
 
 def moves_paint(s: State, me: int) -> list[int]:
-    """The legal moves of paint (KAN-22, KAN-28)."""
+    """The legal moves of paint (KAN-22, KAN-28).
+
+    KAN-22: Every card has two possible homes: the Studio, where it hangs upside down from the tile, or the
+      far end of the Print.
+    KAN-28: To paint a card, its owner needs a Brush on every Landscape the card asks for; a Landscape asked
+      for twice takes two such Landscapes with a Brush on each.
+    """
     return [
         77 + 21 * k + w
         for k in bits(s.sets[HAND + me])
@@ -163,7 +181,11 @@ def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
 
 
 def moves_place_brush(s: State, me: int) -> list[int]:
-    """The legal moves of place_brush (KAN-29)."""
+    """The legal moves of place_brush (KAN-29).
+
+    KAN-29: A Brush that stands nowhere yet may be set on any free Landscape of its owner's Studio, without
+      cost.
+    """
     if not s.pools[EASEL + me]:
         return []
     return [1589 + l_ for l_ in range(5) if has_room(s, me, l_)]
@@ -188,7 +210,10 @@ def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
 
 
 def moves_move_brush(s: State, me: int) -> list[int]:
-    """The legal moves of move_brush (KAN-30)."""
+    """The legal moves of move_brush (KAN-30).
+
+    KAN-30: To shift a Brush between two Landscapes, its owner spends an Arrow.
+    """
     if s.memory[ARROWS_USED + me] >= arrows(s, me):
         return []
     return [
@@ -236,7 +261,10 @@ def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
 
 
 def moves_finish(s: State, me: int) -> list[int]:
-    """The legal moves of finish (KAN-20)."""
+    """The legal moves of finish (KAN-20).
+
+    KAN-20: Whoever goes places the new cards straight away; the school pauses until this is finished.
+    """
     if s.sets[HAND + me].bit_count() > keeps(s, me):
         return []
     return [1644]
@@ -254,11 +282,18 @@ def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
 
 
 def play_stay(s: State, me: int) -> None:
-    """action stay (KAN-15)."""
+    """action stay (KAN-15).
+
+    KAN-15: Those still at school then decide one after the other, beginning with the Grand Master's holder:
+      remain, or go.
+    """
 
 
 def play_finish(s: State, me: int) -> None:
-    """action finish (KAN-20)."""
+    """action finish (KAN-20).
+
+    KAN-20: Whoever goes places the new cards straight away; the school pauses until this is finished.
+    """
 
 
 def lay_row(s: State) -> None:

@@ -49,14 +49,20 @@ from .state import (
 
 
 def landscapes(s: State, p: int, l_: int) -> int:
-    """define landscapes (KAN-25)."""
+    """define landscapes (KAN-25).
+
+    KAN-25: A card in the Studio may bring a Landscape, which is room for a single Brush.
+    """
     return sum([1 for t in s.zones[START_ + p] if START_LANDSCAPE[t] == l_]) + sum(
         [1 for c in s.zones[STUDIO + p] if LESSON_LANDSCAPE[c] == l_]
     )
 
 
 def has_room(s: State, p: int, l_: int) -> bool:
-    """define has_room (KAN-32)."""
+    """define has_room (KAN-32).
+
+    KAN-32: No Landscape has room for a second Brush.
+    """
     return (
         s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_]
         + s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
@@ -64,19 +70,33 @@ def has_room(s: State, p: int, l_: int) -> bool:
 
 
 def arrows(s: State, p: int) -> int:
-    """define arrows (KAN-27)."""
+    """define arrows (KAN-27).
+
+    KAN-27: Or it may teach something lasting: an Arrow, or the skill of keeping a card.
+    """
     return sum([1 for t in s.zones[START_ + p] if START_ITEM[t] == ITEM_ARROW]) + sum(
         [1 for c in s.zones[STUDIO + p] if LESSON_ITEM[c] == ITEM_ARROW]
     )
 
 
 def keeps(s: State, p: int) -> int:
-    """define keeps (KAN-27, KAN-34)."""
+    """define keeps (KAN-27, KAN-34).
+
+    KAN-27: Or it may teach something lasting: an Arrow, or the skill of keeping a card.
+    KAN-34: For each keep-a-card skill in the Studio its owner may carry one card in hand over to another
+      round.
+    """
     return sum([1 for c in s.zones[STUDIO + p] if LESSON_ITEM[c] == ITEM_KEEP])
 
 
 def offered(s: State, p: int, f_: int) -> int:
-    """define offered (KAN-36, KAN-37, KAN-38)."""
+    """define offered (KAN-36, KAN-37, KAN-38).
+
+    KAN-36: The moment a player's Print or Studio fulfils a Diploma that nobody has taken, that player must
+      say yes or no, without delay.
+    KAN-37: Yes gives the Diploma and shuts the rest of its family to that player.
+    KAN-38: No is final: that same Diploma is lost to that player.
+    """
     return mask_of(
         [
             d
@@ -133,26 +153,42 @@ def meets(s: State, p: int, d: int) -> bool:
 
 
 def shows(s: State, p: int, s_: int) -> bool:
-    """define shows (KAN-51)."""
+    """define shows (KAN-51).
+
+    KAN-51: Animals in the Print. Boar with stag: 3 points, Brush. Crane with butterfly: 4 points, Brush.
+      Boar, butterfly and stag together: 7 points, Assistant.
+    """
     return bool(any(LESSON_SUBJECT[c] == s_ for c in s.zones[PRINT + p]))
 
 
 def brushes_owned(s: State, p: int) -> int:
-    """define brushes_owned (KAN-52)."""
+    """define brushes_owned (KAN-52).
+
+    KAN-52: Brushes owned, standing on a Landscape or not. 3: 1 point, Assistant. 4: 3 points.
+    """
     return s.pools[EASEL + p] + sum(
         [s.pools[BRUSHES + 10 * p + 5 * u + l_] for u in range(2) for l_ in range(5)]
     )
 
 
 def arrows_for_diplomas(s: State, p: int) -> int:
-    """define arrows_for_diplomas (KAN-53)."""
+    """define arrows_for_diplomas (KAN-53).
+
+    KAN-53: Arrows owned. 2: 1 point, Assistant. 3: 3 points.
+    """
     return arrows(s, p) if s.options[OPTION_TILE_ARROW_COUNTS] else (
         arrows(s, p) - sum([1 for t in s.zones[START_ + p] if START_ITEM[t] == ITEM_ARROW])
     )
 
 
 def alike_landscapes(s: State, p: int) -> int:
-    """define alike_landscapes (KAN-54, KAN-61, KAN-D14)."""
+    """define alike_landscapes (KAN-54, KAN-61, KAN-D14).
+
+    KAN-54: Landscapes of one kind in the Studio. 2: 2 points. 3: 3 points, Brush. 4: 5 points, Assistant.
+    KAN-61: A Wild Landscape can take the part of each of the four kinds.
+    KAN-D14: How do Wilds and the Starting tile enter KAN-54? For each kind, its Landscapes plus all Wilds;
+      the best kind counts. The tile's Landscape is included. No option.
+    """
     return max(
         [landscapes(s, p, l_) for l_ in range(5) if l_ != LANDSCAPE_WILD],
         default=0,
@@ -160,17 +196,33 @@ def alike_landscapes(s: State, p: int) -> int:
 
 
 def seasons(s: State, p: int) -> Sequence[int]:
-    """define seasons (KAN-10)."""
+    """define seasons (KAN-10).
+
+    KAN-10: Every player is dealt one Starting tile at random. It opens that player's Print and Studio
+      alike.
+    """
     return [START_SEASON[t] for t in s.zones[START_ + p]] + [LESSON_SEASON[c] for c in s.zones[PRINT + p]]
 
 
 def fixed_seasons(s: State, p: int) -> int:
-    """define fixed_seasons (KAN-42, KAN-D12)."""
+    """define fixed_seasons (KAN-42, KAN-D12).
+
+    KAN-42: First every Storm token is laid on a card in its owner's Print; there it covers the printed
+      Season and shows whichever one the owner names.
+    KAN-D12: May a Storm token cover the Starting tile? We say no, as the rule speaks of cards. Every token
+      must be laid, but may repeat the Season it covers; nobody else is affected, so the best assignment is
+      worked out without asking. No option.
+    """
     return 0 if s.options[OPTION_STORM_ON_TILE] else len(s.zones[START_ + p])
 
 
 def print_length(s: State, p: int) -> int:
-    """define print_length (KAN-57, KAN-D6)."""
+    """define print_length (KAN-57, KAN-D6).
+
+    KAN-57: A round is likewise the last if, when it closes, someone's Print has at least 11 cards.
+    KAN-D6: Is the Starting tile one of the 11 cards of KAN-57? We do not count it: it is a tile, and the
+      end condition, unlike the scoring, does not mention it. The sources disagree, so an option counts it.
+    """
     return len(s.zones[PRINT + p]) + (
         len(s.zones[START_ + p]) if s.options[OPTION_TILE_COUNTS_FOR_END] else 0
     )
@@ -180,29 +232,52 @@ def print_length(s: State, p: int) -> int:
 
 
 def score_cards(s: State, me: int) -> int:
-    """cards in the print (KAN-43)."""
+    """cards in the print (KAN-43).
+
+    KAN-43: Every element of the Print is worth 1 point, and the Starting tile is one of them.
+    """
     return len(s.zones[PRINT + me]) + len(s.zones[START_ + me])
 
 
 def score_seasons(s: State, me: int) -> int:
-    """longest run of a season (KAN-42, KAN-44, KAN-D13)."""
+    """longest run of a season (KAN-42, KAN-44, KAN-D13).
+
+    KAN-42: First every Storm token is laid on a card in its owner's Print; there it covers the printed
+      Season and shows whichever one the owner names.
+    KAN-44: The longest unbroken stretch of a single Season in the Print is worth 1 point for each element;
+      the Starting tile can belong to it.
+    KAN-D13: How do printed Storms enter a stretch of one Season? A stretch is valid if all its elements
+      other than Storms agree; a stretch of Storms alone counts in full, and one Storm may serve the
+      stretches on both its sides. No option.
+    """
     return longest_run(seasons(s, me), 16, s.pools[STORMS + me], fixed_seasons(s, me))
 
 
 def score_symbols(s: State, me: int) -> int:
-    """harmony symbols (KAN-45, KAN-D19)."""
+    """harmony symbols (KAN-45, KAN-D19).
+
+    KAN-45: Harmony symbols in Print and Studio add 1 each; a struck-out symbol subtracts 1.
+    KAN-D19: Does the covered half of a card count for harmony? No: a card in the Studio counts its Studio
+      half, a card in the Print its Print half. No option.
+    """
     return sum([LESSON_PRINT_HARMONY[c] for c in s.zones[PRINT + me]]) + sum(
         [LESSON_STUDIO_HARMONY[c_2] for c_2 in s.zones[STUDIO + me]]
     )
 
 
 def score_diplomas(s: State, me: int) -> int:
-    """diplomas (KAN-46)."""
+    """diplomas (KAN-46).
+
+    KAN-46: Each Diploma taken is worth its printed points.
+    """
     return sum([DIPLOMA_POINTS[d] for d in bits(s.sets[HONOURS + me])])
 
 
 def score_grand_master(s: State, me: int) -> int:
-    """the Grand Master (KAN-47)."""
+    """the Grand Master (KAN-47).
+
+    KAN-47: Holding the Grand Master is worth 2 points.
+    """
     return 2 if s.memory[GRAND_MASTER] == me else 0
 
 
