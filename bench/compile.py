@@ -9,6 +9,7 @@ Times are the CPU time of fresh processes, medians. Only ratios of one run mean 
 from __future__ import annotations
 
 import argparse
+import compileall
 import cProfile
 import pstats
 import resource
@@ -21,17 +22,12 @@ from statistics import median
 ROOT = Path(__file__).parent.parent
 RUNS = 7
 LENGTHS = ((1_000, 7), (10_000, 3), (50_000, 1))
-COMPILE = """
-import sys
-from pathlib import Path
-from rulewright import pipeline
-from rulewright.report.diagnostics import Report
-from rulewright.reading.files import RulesetPath
-file, report = Path(sys.argv[1]), Report()
-game = pipeline.check(RulesetPath(file.stem, file, file.parent.parent), report)
-assert game is not None, [f"{d.span.line} {d.code} {d.message}" for d in report.errors][:5]
-pipeline.generate(game)
-"""
+COMPILER = ROOT / "compiler" / "rulewright"
+
+
+def build(file: Path, out: Path) -> list[str]:
+    """The command that is timed: check and generation, as a user runs it."""
+    return ["-m", "rulewright", "build", str(file), "--out", str(out)]
 
 
 def main() -> None:
@@ -40,17 +36,19 @@ def main() -> None:
     arguments.add_argument("--profile", action="store_true", help="profile a synthetic ruleset")
     arguments.add_argument("--lines", type=int, default=10_000, help="its length")
     asked = arguments.parse_args()
+    # as an installed package is, also where Python writes no bytecode itself
+    compileall.compile_dir(COMPILER, quiet=1)
     with tempfile.TemporaryDirectory() as folder:
         if asked.profile:
             profile(written(Path(folder), asked.lines))
             return
-        kanagawa()
-        growth(Path(folder))
+        kanagawa(Path(folder) / "out")
+        growth(Path(folder), Path(folder) / "out")
 
 
-def kanagawa() -> None:
+def kanagawa(out: Path) -> None:
     """Check and generation of Kanagawa, start-up included, against the libraries' import."""
-    command = ["-c", COMPILE, str(ROOT / "rulesets" / "kanagawa" / "kanagawa.rules")]
+    command = build(ROOT / "rulesets" / "kanagawa" / "kanagawa.rules", out)
     libraries = ["-c", "import lark, jinja2, networkx"]
     cpu_time(command)
     pairs = [(cpu_time(command), cpu_time(libraries)) for _ in range(RUNS)]
@@ -60,16 +58,16 @@ def kanagawa() -> None:
     print(f"ratio:                             {compile_time / start:.2f}")
 
 
-def growth(folder: Path) -> None:
+def growth(folder: Path, out: Path) -> None:
     """Time per line of synthetic rulesets, start-up subtracted."""
     empty = written(folder, 0)
-    start = median(cpu_time(["-c", COMPILE, str(empty)]) for _ in range(RUNS))
+    start = median(cpu_time(build(empty, out)) for _ in range(RUNS))
     print(f"smallest synthetic ruleset:        {start:.3f} s (subtracted)")
     costs = []
     for lines, runs in LENGTHS:
         file = written(folder, lines)
         length = file.read_text("utf-8").count("\n") - empty.read_text("utf-8").count("\n")
-        spent = median(cpu_time(["-c", COMPILE, str(file)]) for _ in range(runs)) - start
+        spent = median(cpu_time(build(file, out)) for _ in range(runs)) - start
         costs.append(spent / length)
         print(f"{length:6} lines more:                 {spent:.2f} s, {spent / length * 1e6:.0f} us a line")
     print(f"time per line, highest to lowest:  {max(costs) / min(costs):.2f}")
@@ -78,19 +76,17 @@ def growth(folder: Path) -> None:
 def cpu_time(arguments: list[str]) -> float:
     """User and system time of a fresh Python, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], check=True, cwd=ROOT)
+    subprocess.run([sys.executable, *arguments], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def profile(file: Path) -> None:
     """Prints where the time goes."""
+    from rulewright.cli import run
+
     profiler = cProfile.Profile()
-    sys.argv = ["compile", str(file)]
-    code = compile(COMPILE, "compile", "exec")
-    profiler.enable()
-    exec(code, {})
-    profiler.disable()
+    profiler.runcall(run, build(file, file.parent / "out")[2:])
     for order in ("tottime", "cumulative"):
         pstats.Stats(profiler).sort_stats(order).print_stats(30)
 
