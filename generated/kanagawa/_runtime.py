@@ -504,7 +504,8 @@ class MoveGroup:
     """The moves of one action or decision: numbers `base` to `base + count - 1`.
 
     `text` is the name with {pick} places; `picks` holds, for each pick, its name, how many values it has,
-    their words, and the record if they are components. `declines` says that the last number declines."""
+    their words, and the record if they are components. `declines` says that the last number declines,
+    `chance` that only chance makes these moves."""
 
     name: str
     base: int
@@ -512,6 +513,7 @@ class MoveGroup:
     text: str
     picks: tuple[tuple[str, tuple[str, ...], str | None], ...]
     declines: bool
+    chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

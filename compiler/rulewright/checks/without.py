@@ -1,58 +1,77 @@
-"""A ruleset without what cites one clause: the statements, guards, cases, fields and declarations go.
+"""A ruleset without what cites one clause.
 
-`without(declarations, clause)` is a change on the tree, never on text; examples stay, they are the witnesses.
+`without(declarations, clause, game)` is a change on the tree, never on text. Statements, guards and endings go;
+what others refer to stays in its `neutral` form, so that examples, claims and games judge what is left. Examples
+and claims stay: they are the witnesses.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright import nodes
+from rulewright import core, nodes
+from rulewright.checks.neutral import neutral, nothing, without_value
 from rulewright.nodes import AnyDeclaration
 from rulewright.report.diagnostics import Span
 
-KEPT = nodes.Example | nodes.Waive | nodes.Variant | nodes.Game | nodes.Language
+KEPT = nodes.Example | nodes.Claim | nodes.Waive | nodes.Variant | nodes.Game | nodes.Language
+BLOCKS = ("body", "then", "otherwise", "or_else")
 
 
-def without(declarations: tuple[AnyDeclaration, ...], clause: str) -> tuple[AnyDeclaration, ...]:
-    """The declarations that remain when everything that cites a clause is deleted."""
-    remaining = []
-    for declaration in declarations:
-        if isinstance(declaration, KEPT):
-            remaining.append(declaration)
-        elif not _cites(declaration, clause):
-            remaining.append(_pruned(declaration, clause))
-    return tuple(remaining)
+def without(
+    declarations: tuple[AnyDeclaration, ...], clause: str, game: core.Game
+) -> tuple[AnyDeclaration, ...]:
+    """The declarations that remain when nothing rules what a clause says. Where all that cites it are
+    declarations without which nothing can stand (a kind, a card), they go."""
+    thinning = _Thinning(frozenset(span for text, span in game.citations if text == clause), game)
+    thinned = tuple(d if isinstance(d, KEPT) else thinning.of(d) for d in declarations)
+    left = tuple(d for d in thinned if d is not None)
+    if left != declarations:
+        return left
+    return tuple(d for d in declarations if isinstance(d, KEPT) or not thinning.anywhere(d))
 
 
-def _cites(node: Any, clause: str) -> bool:
-    return any(cite.text == clause for cite in getattr(node, "per", ()))
+class _Thinning:
+    """Takes out what cites a clause at some places."""
 
+    def __init__(self, places: Set[Span], game: core.Game) -> None:
+        self._places = places
+        self._game = game
 
-def _pruned(node: Any, clause: str) -> Any:
-    """A copy of a node in which no part cites the clause; an emptied block holds `nothing`."""
-    changes = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        new = _pruned_value(value, clause)
-        if new is not value:
-            changes[field.name] = _filled(node, field.name, value, new)
-    return replace(node, **changes) if changes else node
+    def of(self, node: Any) -> Any:
+        """A node in which no part rules what the clause says; None when the node itself goes."""
+        if self._cites(node):
+            return neutral(node, self._game)
+        if isinstance(node, nodes.Define) and isinstance(node.body, nodes.DefineMatch):
+            lines = tuple(line for line in node.body.lines if self._cites(line))
+            return without_value(node, self._game, lines) if lines else node
+        changes = {}
+        for field in fields(node):
+            value = getattr(node, field.name)
+            new = self._value(value)
+            if new is not value:
+                changes[field.name] = new or nothing(node.span) if field.name in BLOCKS else new
+        return replace(node, **changes) if changes else node
 
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            thinned = tuple(self._value(item) for item in value)
+            if all(a is b for a, b in zip(thinned, value, strict=True)):
+                return value
+            return tuple(item for item in thinned if item is not None)
+        if is_dataclass(value) and not isinstance(value, type | Span):
+            return self.of(value)
+        return value
 
-def _pruned_value(value: Any, clause: str) -> Any:
-    if isinstance(value, tuple):
-        kept = tuple(_pruned_value(item, clause) for item in value if not _cites(item, clause))
-        same = len(kept) == len(value) and all(a is b for a, b in zip(kept, value, strict=True))
-        return value if same else kept
-    if is_dataclass(value) and not isinstance(value, type | Span):
-        return _pruned(value, clause)
-    return value
+    def _cites(self, node: Any) -> bool:
+        return any(cite.span in self._places for cite in getattr(node, "per", ()))
 
-
-def _filled(node: Any, name: str, old: Any, new: Any) -> Any:
-    blocks = ("body", "then", "otherwise", "or_else")
-    if name in blocks and isinstance(new, tuple) and not new and old and isinstance(old[0], nodes.Statement):
-        return (nodes.Nothing(old[0].span, ()),)
-    return new
+    def anywhere(self, node: Any) -> bool:
+        """Does the node, or anything in it, cite the clause?"""
+        if isinstance(node, tuple):
+            return any(self.anywhere(item) for item in node)
+        if not is_dataclass(node) or isinstance(node, type | Span):
+            return False
+        return self._cites(node) or any(self.anywhere(getattr(node, field.name)) for field in fields(node))

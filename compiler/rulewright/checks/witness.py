@@ -1,7 +1,8 @@
 """Witnesses: is a citation earned? Without what cites a clause, the ruleset must fail somewhere.
 
-`witnesses(...)` deletes the statements that cite a clause, then checks, plays the examples, then random games
-with all invariants and claims tested at every decision. The first thing that fails is the clause's witness.
+`witnesses(...)` takes out what cites a clause, plays the examples, then random games with all invariants and
+claims tested at every decision. The first thing that fails is the clause's witness. Where what is left makes no
+sense any more, the check is.
 """
 
 from __future__ import annotations
@@ -32,14 +33,16 @@ class Witness:
     text: str
 
 
-def witnesses(loaded: Loaded, ruleset: RulesetPath, clauses: list[str], games: int = 20) -> Iterator[Witness]:
-    """One Witness for each clause, in their order."""
+def witnesses(
+    loaded: Loaded, ruleset: RulesetPath, game: core.Game, clauses: list[str], games: int = 20
+) -> Iterator[Witness]:
+    """One Witness for each clause, in their order; `game` is the ruleset as it stands."""
     applied = variants.apply(loaded.declarations, ruleset.variants, Report())
     for clause in clauses:
-        rest = without(applied.declarations, clause)
+        rest = without(applied.declarations, clause, game)
         report = Report()
-        game = pipeline.check_declarations(loaded, ruleset, report, rest, applied.cells)
-        yield _witness(clause, game, report, games)
+        left = pipeline.check_declarations(loaded, ruleset, report, rest, applied.cells)
+        yield _witness(clause, left, report, games)
 
 
 def _witness(clause: str, game: core.Game | None, report: Report, games: int) -> Witness:

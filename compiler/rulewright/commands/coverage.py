@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from rulewright import core
     from rulewright.checks.coverage import Coverage
     from rulewright.loading.load import Loaded
     from rulewright.reading.files import RulesetPath
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("ruleset")
 @click.option(
-    "--witness", is_flag=True, help="Delete what cites each clause and see whether anything notices."
+    "--witness", is_flag=True, help="Take out what cites each clause and see whether anything notices."
 )
 @click.option("--games", default=20, show_default=True, help="Random games a clause for --witness.")
 @click.option("--verbose", "-v", is_flag=True, help="List every clause with its places.")
@@ -35,7 +36,7 @@ def command(ruleset: str, witness: bool, games: int, verbose: bool) -> int:
         return console.emit(report, loaded.sources)
     result = coverage(game)
     _print(result, verbose)
-    missed = _print_witnesses(result, loaded, found, games) if witness else 0
+    missed = _print_witnesses(result, loaded, found, game, games, verbose) if witness else 0
     return 1 if result.open or missed * 20 > len(result.cited) else 0
 
 
@@ -58,14 +59,19 @@ def _print(result: Coverage, verbose: bool) -> None:
             click.echo(f"  {label} ({span.path}:{span.line})")
 
 
-def _print_witnesses(result: Coverage, loaded: Loaded, ruleset: RulesetPath, games: int) -> int:
-    """Shows the clauses that nothing notices, gives their number."""
+def _print_witnesses(
+    result: Coverage, loaded: Loaded, ruleset: RulesetPath, game: core.Game, games: int, verbose: bool
+) -> int:
+    """Shows the clauses that nothing notices (with `verbose`, also what notices the others), gives their
+    number."""
     from rulewright.checks.witness import witnesses
 
     counts: dict[str, int] = {}
     missed = []
-    for one in witnesses(loaded, ruleset, list(result.cited), games):
+    for one in witnesses(loaded, ruleset, game, list(result.cited), games):
         counts[one.sort] = counts.get(one.sort, 0) + 1
+        if verbose:
+            click.echo(f"  {one.clause:<8} {one.sort}: {one.text}")
         if one.sort == "nothing":
             missed.append(one.clause)
     earned = 100 * (len(result.cited) - len(missed)) / max(1, len(result.cited))

@@ -30,6 +30,12 @@ class Block:
     declines: bool
     words: tuple[str, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What the moves are called together: the label without the line that tells two draws apart."""
+        sort, _, rest = self.label.partition(":")
+        return f"{sort} {rest.partition(':')[0]}" if self.words else self.label
+
 
 def number_moves(game: core.Game, machine: Machine) -> list[Block]:
     """The blocks of all moves, lowest number first."""

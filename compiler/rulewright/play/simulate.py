@@ -128,8 +128,8 @@ def statistics(
         lines={line.text: spread(counter) for line, counter in zip(rules.sheet, tally.lines, strict=True)},
         total=spread(total),
         in_use=tuple(in_use),
-        choices=tuple(_choice(group, tally) for group in rules.groups),
-        unused=tuple(unused for group in rules.groups for unused in _unused(group, tally)),
+        choices=tuple(_choice(group, tally) for group in rules.groups if not group.chance),
+        unused=tuple(unused for group in rules.groups if not group.chance for unused in _unused(group, tally)),
         fired={name: tally.fired[name] for name in reactions},
         failures=tuple(tally.failures),
     )  # fmt: skip

@@ -114,7 +114,9 @@ class _Writer:
 
     def _clauses(self, doc: str) -> tuple[str, ...]:
         cited = [clause for clause in CLAUSE.findall(doc) if clause in self._game.clauses]
-        texts = [f"{clause}: {' '.join(self._game.clauses[clause].split())}" for clause in dict.fromkeys(cited)]
+        texts = [
+            f"{clause}: {' '.join(self._game.clauses[clause].split())}" for clause in dict.fromkeys(cited)
+        ]
         return tuple(line for text in texts for line in wrap(text, WIDTH - 4, subsequent_indent="  "))
 
     # ---- modules
@@ -259,9 +261,9 @@ class _Writer:
             of = type.of if isinstance(type, core.Optional) else type
             record = of.record if isinstance(of, core.Component) else None
             picks.append((name, tuple(words.choice_words(self._game, type)), record))
-        return (
-            f"MoveGroup{(block.label, block.base, block.count, block.text, tuple(picks), block.declines)!r}"
-        )
+        chance = ", True" if block.words else ""
+        entry = (block.name, block.base, block.count, block.text, tuple(picks), block.declines)
+        return f"MoveGroup({repr(entry)[1:-1]}{chance})"
 
     def _line(self, score: core.Score) -> str:
         text = score.text or words.spoken(score.name)
@@ -298,7 +300,7 @@ class _Writer:
         if block.words:
             picks = {"chance": list(block.words)}
         return {
-            "name": block.label,
+            "name": block.name,
             "first": block.base,
             "count": block.count,
             "text": block.text,
