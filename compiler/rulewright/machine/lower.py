@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 from rulewright import core
+from rulewright.checks.case_reads import cases_by_place
 from rulewright.checks.effects import ME, Access, Reads, expressions, inner_blocks, statements, writes
 from rulewright.machine.machine import (
     AskChoice,
@@ -199,6 +200,9 @@ class _Tests:
                 sources = reads.of(reaction.binder.source) if reaction.binder else frozenset()
                 for place, whose in reads.of(reaction.condition) | sources:
                     self._reads.setdefault(place, {}).setdefault(reaction.name, set()).add(whose)
+        self._cases = {
+            r.name: cases_by_place(game, r) for r in game.reactions.values() if isinstance(r, core.AsSoonAs)
+        }
         self.after: dict[int, tuple[Test, ...]] = {}
         for unit in machine.units.values():
             if unit.sort != "setup":
@@ -213,8 +217,20 @@ class _Tests:
                 found.setdefault(reaction, []).append(access)
         if found:
             self.after[id(stmt)] = tuple(
-                Test(reaction, self._only(reaction, accesses), has_me) for reaction, accesses in found.items()
+                Test(reaction, self._only(reaction, accesses), has_me, cases)
+                for reaction, accesses in found.items()
+                if (cases := self._changed(reaction, accesses)) != 0
             )
+
+    def _changed(self, reaction: str, accesses: list[Access]) -> int | None:
+        """The cases that what is written can touch; None for all, 0 for none."""
+        by_place = self._cases[reaction]
+        if by_place is None:
+            return None
+        mask = 0
+        for access in accesses:
+            mask |= by_place.get(access.place, 0)
+        return mask
 
     def _only(self, reaction: str, accesses: list[Access]) -> core.Expr | None:
         """The one seat to test, if the condition reads only a seat's own part of what is written."""

@@ -92,9 +92,35 @@ def _derived(context: Context, what: str) -> str:
     if sort == "multisets":
         kind, most = context.game.kinds[rest[0]], int(rest[1])
         return _tuple([repr(m) for m in core.multisets(kind.size, most)])
+    if sort == "parts":
+        return _parts(context.game, *rest)
     if sort == "ways":
         return _ways_by_component(context.game, rest[0], rest[1], int(rest[2]))
     return _all_ways(context.game.kinds[rest[0]], int(rest[1]))
+
+
+def _parts(game: core.Game, record_name: str, field_name: str) -> str:
+    """By component: the number of its word in the kind, and the values that the word carries."""
+    record = game.records[record_name]
+    field = record.fields[field_name]
+    assert isinstance(field.type, core.KindType)
+    kind = game.kinds[field.type.name]
+    found = []
+    for value in by_component(record, field):
+        assert isinstance(value, int)
+        number = next(i for i, word in enumerate(kind.words) if word.base <= value < word.base + word.size)
+        found.append(repr((number, carried(game, kind.words[number], value))))
+    return _tuple(found)
+
+
+def carried(game: core.Game, word: core.KindWord, value: int) -> tuple[int, ...]:
+    """The values that a word carries, out of its dense index."""
+    rest, values = value - word.base, []
+    for type in reversed(word.params):
+        low, high = core.bounds(game, type)
+        rest, index = divmod(rest, high - low + 1)
+        values.append(low + index)
+    return tuple(reversed(values))
 
 
 def _masks(game: core.Game, record_name: str, field_name: str) -> str:

@@ -476,7 +476,7 @@ class Python:
     def _aggregate_any(self, expr: core.Aggregate) -> str:
         assert expr.value is not None
         if len(expr.binders) == 1 and self.is_mask(expr.binders[0].source):
-            where = expr.value if expr.where is None else _both(expr.where, expr.value)
+            where = expr.value if expr.where is None else both(expr.where, expr.value)
             mask, rest = self.masked(expr.binders[0], where)
             if not rest:
                 return f"{mask if is_atom(mask) else f'({mask})'} != 0"
@@ -575,6 +575,14 @@ class Python:
                     return f"{self._mask_table(column)}[{self(value)}]"
         return None
 
+    def parts_table(self, column: core.Column) -> str:
+        """The table of a column's words, taken apart: (number of the word, its values), by component."""
+        name = self.names.add(
+            f"{column.record}_{column.field}_parts".upper(), "parts", column.record, column.field
+        )
+        self.context.tables.setdefault(name, f"parts:{column.record}:{column.field}")
+        return name
+
     def _has_masks(self, column: core.Column) -> bool:
         type = self.game.records[column.record].fields[column.field].type
         type = type.of if isinstance(type, core.Optional) else type
@@ -597,7 +605,8 @@ def conjuncts(expr: core.Expr | None) -> list[core.Expr]:
     return [expr]
 
 
-def _both(left: core.Expr, right: core.Expr) -> core.Expr:
+def both(left: core.Expr, right: core.Expr) -> core.Expr:
+    """a and b"""
     return core.Binary(op="and", left=left, right=right, type=core.YesNo(), span=left.span)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
-from rulewright.python.expressions import Context, Python
+from rulewright.python.expressions import Context, Python, both, conjuncts
 from rulewright.python.layout import Lines
 from rulewright.python.steps import Function, _names, as_choice, candidates, cited, function, narrowed
 
@@ -39,9 +39,33 @@ class Moves:
         for guard in [g for g in guards if _level(g, picks) == 0]:
             lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
         rest = [g for g in guards if _level(g, picks)]
-        lines.append(f"return {self._list(action, picks, rest, python)}")
+        picks, hoisted = self._hoisted(picks, python)
+        lines += [*hoisted, f"return {self._list(action, picks, rest, python)}"]
         doc = f"The legal moves of {action.name}{cited(action.per)}"
         return function(self._names["moves", action.name], "s: State, me: int", "list[int]", doc, lines)
+
+    def _hoisted(self, picks: tuple[core.Pick, ...], python: Python) -> tuple[tuple[core.Pick, ...], Lines]:
+        """What later picks can be, where that does not depend on earlier ones, is found once."""
+        lines: Lines = []
+        changed: list[core.Pick] = []
+        before: set[str] = set()
+        for pick in picks:
+            own = [part for part in conjuncts(pick.where) if not before & _names(part)]
+            if (
+                before
+                and own
+                and not before & _names(pick.source)
+                and not core.has_copies(self._game, pick.type)
+            ):
+                source, where = candidates(python, pick.name, pick.type, pick.source, all_of(own))
+                local, name = python.locals.fresh(f"all_{pick.name}"), python.locals[pick.name]
+                lines.append(f"{local} = [{name} for {name} in {source}{where}]")
+                rest = [part for part in conjuncts(pick.where) if before & _names(part)]
+                found = core.Local(name=f"all_{pick.name} ", type=core.ListType(pick.type), span=pick.span)
+                pick = replace(pick, source=found, where=all_of(rest))
+            changed.append(pick)
+            before.add(pick.name)
+        return tuple(changed), lines
 
     def _list(
         self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
@@ -131,6 +155,14 @@ class Moves:
             found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
             found += [told(g.reason, g.per) for g in guards if _level(g, action.picks) == level]
         return f"{', '.join(map(repr, found))},"
+
+
+def all_of(parts: list[core.Expr]) -> core.Expr | None:
+    """Several conditions joined by `and`; None for none."""
+    result: core.Expr | None = None
+    for part in parts:
+        result = part if result is None else both(result, part)
+    return result
 
 
 def told(reason: str, per: tuple[str, ...]) -> str:

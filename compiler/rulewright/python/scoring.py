@@ -25,8 +25,10 @@ def defines(context: Context) -> Iterator[Function]:
 def _result(python: Python, value: core.Expr) -> Lines:
     if not isinstance(value, core.Match):
         return [f"return {returned(python, value)}"]
-    lines: Lines = []
     matched = value.value
+    if isinstance(matched, core.Column) and _carries(python, matched.type):
+        return _by_parts(python, value, matched)
+    lines: Lines = []
     if not isinstance(matched, core.Local):
         name = python.locals.fresh("it")
         lines.append(f"{name} = {python(matched)}")
@@ -36,6 +38,29 @@ def _result(python: Python, value: core.Expr) -> Lines:
         comment = f"  # {', '.join(case.per)}" if case.per else ""
         inner: Lines = [f"{name} = {text}" for name, text in values]
         lines += [f"if {test}:{comment}", [*inner, f"return {returned(python, case.value)}"]]
+    if value.otherwise is not None:
+        return [*lines, f"return {returned(python, value.otherwise)}"]
+    return [*lines, 'raise RuleError("no case of the match applies")']
+
+
+def _carries(python: Python, type: core.Type) -> bool:
+    """Is a type a kind whose words carry values?"""
+    return isinstance(type, core.KindType) and any(w.params for w in python.game.kinds[type.name].words)
+
+
+def _by_parts(python: Python, value: core.Match, column: core.Column) -> Lines:
+    """A match on a printed column: its words and their values were taken apart when the table was read."""
+    kind = column.type
+    assert isinstance(kind, core.KindType)
+    words = [word.name for word in python.game.kinds[kind.name].words]
+    word, given = python.locals.fresh("word"), python.locals.fresh("given")
+    lines: Lines = [f"{word}, {given} = {python.parts_table(column)}[{python(column.of)}]"]
+    for case in value.cases:
+        comment = f"  # {case.word}{cited(case.per)}"
+        names = [python.locals[name] for name, _ in case.params]
+        taken: Lines = [f"{', '.join(names)}{',' if len(names) == 1 else ''} = {given}"] if names else []
+        test = f"if {word} == {words.index(case.word)}:{comment}"
+        lines += [test, [*taken, f"return {returned(python, case.value)}"]]
     if value.otherwise is not None:
         return [*lines, f"return {returned(python, value.otherwise)}"]
     return [*lines, 'raise RuleError("no case of the match applies")']

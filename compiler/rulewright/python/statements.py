@@ -248,12 +248,13 @@ class Statements:
 
     def _test(self, op: Test) -> Lines:
         name = self.names["test", op.reaction]
+        cases = f", {op.cases:#b}" if op.cases is not None else ""
         if op.seat is not None:
-            return [f"{name}(s, {self.python(op.seat)})"]
+            return [f"{name}(s, {self.python(op.seat)}{cases})"]
         first = "me" if op.has_me else "0"
         seats = f"turn_order(ALL, {first}, s.players)"
         seats = seats if self._is_simple(op) else f"reversed({seats})"
-        return [f"for seat in {seats}:", [f"{name}(s, seat)"]]
+        return [f"for seat in {seats}:", [f"{name}(s, seat{cases})"]]
 
     def _startround(self, _: StartRound) -> Lines:
         return ["start_round(s)"]

@@ -105,10 +105,22 @@ class Steps:
         else:
             name, low = python.locals[binder.name], core.bounds(self._game, binder.type)[0]
             shift = f"{name} - {low}" if low else name
-            lines = [f"return mask_of([{shift} for {name} in {python.source(binder.source)} if {condition}])"]
+            source = "bits(cases)" if self._by_case(reaction) else python.source(binder.source)
+            lines = [f"return mask_of([{shift} for {name} in {source} if {condition}])"]
         name = self._names["test", reaction.name].replace("test_", "holds_", 1)
         doc = f"For which cases the condition of {reaction.name} holds now, as a mask."
-        return function(name, "s: State, me: int", "int", doc, lines)
+        return function(name, f"s: State, me: int{self._cases(reaction)}", "int", doc, lines)
+
+    def _by_case(self, reaction: core.AsSoonAs) -> bool:
+        """Is a reaction tested for some of its cases only, after some statements?"""
+        tests = (test for tests in self._machine.tests.values() for test in tests)
+        return any(test.reaction == reaction.name and test.cases is not None for test in tests)
+
+    def _cases(self, reaction: core.AsSoonAs) -> str:
+        """The parameter that says which cases are tested."""
+        if not self._by_case(reaction) or reaction.binder is None:
+            return ""
+        return f", cases: int = {(1 << core.bounds(self._game, reaction.binder.type)[1] + 1) - 1}"
 
     def _test(self, reaction: core.AsSoonAs) -> Function:
         unit = self._machine.units[f"reaction:{reaction.name}"]
@@ -125,14 +137,20 @@ class Steps:
         lines: Lines = [
             "if not s.memory[0]:",
             ["return"],
-            f"holds = {test.replace('test_', 'holds_', 1)}(s, me)",
-            f"risen = holds & ~s.memory[{held} + me]",
-            f"s.memory[{held} + me] = holds",
+            *self._compare(reaction, test.replace("test_", "holds_", 1), f"s.memory[{held} + me]"),
             f"for case in {order}:" if reaction.binder else "if risen:",
             ["if s.trace is not None:", [f"s.trace.append({reaction.name!r})"], start],
         ]
         doc = f"as soon as: starts {reaction.name} for what has just become true{cited(reaction.per)}"
-        return function(test, "s: State, me: int", "None", doc, lines)
+        return function(test, f"s: State, me: int{self._cases(reaction)}", "None", doc, lines)
+
+    def _compare(self, reaction: core.AsSoonAs, holds: str, held: str) -> Lines:
+        """What has become true, and what holds from now on."""
+        if self._by_case(reaction):
+            now: Lines = [f"holds = {held} & ~cases | {holds}(s, me, cases)"]
+        else:
+            now = [f"holds = {holds}(s, me)"]
+        return [*now, f"risen = holds & ~{held}", f"{held} = holds"]
 
     def _frame(self, unit: Unit, args: list[str]) -> str:
         """A new frame: the first step, the parameters, empty slots."""
