@@ -62,7 +62,7 @@ def test_the_runtime_stands_alone() -> None:
 
 
 def test_folders_import_only_what_comes_before_them() -> None:
-    """Reading, syntax, loading and elaboration know nothing of machines and engines; machines nothing of Python."""
+    """What reads, parses, loads and elaborates knows nothing of machines and engines; nor they of play."""
     later = {
         "reading": ("syntax", "elaborate", "machine", "python", "play"),
         "syntax": ("elaborate", "machine", "python"),

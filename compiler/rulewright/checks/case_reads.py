@@ -1,8 +1,8 @@
 """What a condition reads for one case of its `for each`, as far as the tables can tell.
 
 `offered(me, f)` with f fixed looks only at the diplomas of one family, and `meets` then only at what the
-conditions printed on those ask about. `CaseReads(game).of(condition, name, value)` gives these places, so that
-a reaction is tested only for the cases that a change can touch.
+conditions printed on those ask about. `CaseReads(game).of(condition, name, value)` gives these places, so
+that a reaction is tested only for the cases that a change can touch.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 An edge from a to b says that a statement of a (or of a procedure it resolves) writes what the condition
 of b reads, or raises its event; it carries that statement. A loop is accepted when every statement on it
 comes with one that uses something up: a component enters a zone that no statement of the loop takes from;
-pieces do, or a set grows that nothing in the loop takes from, where what was asked on the way reads that place.
+pieces do, or a set grows that nothing in the loop takes from, where what was asked on the way reads that.
 """
 
 from __future__ import annotations

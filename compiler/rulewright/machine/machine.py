@@ -49,8 +49,8 @@ class Unit:
 
 @record
 class Test:
-    """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from `me`; `cases` is the mask
-    of the cases of its `for each` that can have changed, None for all."""
+    """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from `me`; `cases` is the
+    mask of the cases of its `for each` that can have changed, None for all."""
 
     reaction: str
     seat: core.Expr | None

@@ -11,6 +11,7 @@ from math import prod
 
 from rulewright import core
 from rulewright.checks.effects import statements
+from rulewright.elaborate.texts import chance_texts
 from rulewright.machine.machine import Machine
 from rulewright.machine.words import backs, spoken, value_words
 from rulewright.record import record
@@ -65,8 +66,9 @@ def _chances(game: core.Game, machine: Machine) -> list[tuple[str, str, list[str
                     )
                 )
     for name, info in game.records.items():
-        found.append((f"reveal:{name}", f"{{{name}}} turns up", list(info.ids)))
-        found.append((f"back:{name}", f"a {{{name}}} back", sorted(set(backs(game, info)))))
+        face, back = chance_texts(name)
+        found.append((f"reveal:{name}", face, list(info.ids)))
+        found.append((f"back:{name}", back, sorted(set(backs(game, info)))))
     return found
 
 

@@ -117,6 +117,7 @@ def statistics(
     total: Counter[int] = sum(tally.total, Counter())
     endings = {name: tally.endings[i] for i, (name, _) in enumerate(rules.endings)}
     in_use = [InUse(home.name, n, home.size) for home, n in zip(homes(rules, plan), tally.most, strict=True)]
+    groups = [group for group in rules.groups if not group.chance]
     return Statistics(
         rules.title, rules.name, rules.version, rules.meaning, plan, tuple(changes),
         ended=tally.games,
@@ -128,8 +129,8 @@ def statistics(
         lines={line.text: spread(counter) for line, counter in zip(rules.sheet, tally.lines, strict=True)},
         total=spread(total),
         in_use=tuple(in_use),
-        choices=tuple(_choice(group, tally) for group in rules.groups if not group.chance),
-        unused=tuple(unused for group in rules.groups if not group.chance for unused in _unused(group, tally)),
+        choices=tuple(_choice(group, tally) for group in groups),
+        unused=tuple(unused for group in groups for unused in _unused(group, tally)),
         fired={name: tally.fired[name] for name in reactions},
         failures=tuple(tally.failures),
     )  # fmt: skip

@@ -10,6 +10,9 @@ from rulewright.python.expressions import Context
 from rulewright.record import record
 
 
+PARTS = "tuple[tuple[int, tuple[int, ...]], ...]"
+
+
 @record
 class Table:
     """A module constant: its name, its Python text, what a comment says of it."""
@@ -82,7 +85,10 @@ def constants(context: Context) -> list[Table]:
 
 def derived(context: Context) -> list[Table]:
     """The tables that expressions asked for: masks by column, multisets, ways to match."""
-    return [Table(name, _derived(context, what)) for name, what in sorted(context.tables.items())]
+    return [
+        Table(f"{name}: {PARTS}" if what.startswith("parts:") else name, _derived(context, what))
+        for name, what in sorted(context.tables.items())
+    ]
 
 
 def _derived(context: Context, what: str) -> str:

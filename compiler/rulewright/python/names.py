@@ -102,7 +102,8 @@ class Names:
                 self.add(f"{prefix}_{name}", prefix, name)
             self.add(f"move_{name}".upper(), "action", name)
         for name in game.reactions:
-            self.add(f"test_{name}", "test", name)
+            self.add(f"notice_{name}", "test", name)
+            self.add(f"holds_{name}", "holds", name)
             self.add(f"when_{name}", "reaction", name)
 
 

@@ -58,7 +58,8 @@ def _by_parts(python: Python, value: core.Match, column: core.Column) -> Lines:
     for case in value.cases:
         comment = f"  # {case.word}{cited(case.per)}"
         names = [python.locals[name] for name, _ in case.params]
-        taken: Lines = [f"{', '.join(names)}{',' if len(names) == 1 else ''} = {given}"] if names else []
+        left = f"({names[0]},)" if len(names) == 1 else ", ".join(names)
+        taken: Lines = [f"{left} = {given}"] if names else []
         test = f"if {word} == {words.index(case.word)}:{comment}"
         lines += [test, [*taken, f"return {returned(python, case.value)}"]]
     if value.otherwise is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright import core
+from rulewright.elaborate.texts import unseen, zone_text
 from rulewright.machine.layout import Layout, Region
 from rulewright.machine.words import axis_words, backs, cell_names, component_ids, rows, spoken, value_words
 from rulewright.python.data import Table
@@ -197,7 +198,7 @@ def places(context: Context) -> list[str]:
         cells = cell_names(game, zone.axes)
         name = zone.name.replace("supply:", "supply of ")
         found.append(
-            f"Place{(name, zone.text or spoken(name), sort, zone.item, region.at, cells, zone.of_player)!r}"
+            f"Place{(name, zone_text(game, zone), sort, zone.item, region.at, cells, zone.of_player)!r}"
         )
     return found
 
@@ -235,5 +236,5 @@ def records(context: Context) -> list[str]:
     for info in context.game.records.values():
         seen = tuple(backs(context.game, info))
         base, ids = context.layout.components[info.name], tuple(component_ids(info))
-        found.append(f"Record{(info.name, base, ids, seen, tuple(sorted(set(seen))))!r}")
+        found.append(f"Record{(info.name, base, ids, seen, tuple(sorted(set(seen))), unseen(info))!r}")
     return found

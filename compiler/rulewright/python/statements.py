@@ -263,18 +263,11 @@ class Statements:
         return ["start_turn(s)"]
 
     def _hold(self, _: Hold) -> Lines:
-        held = [
-            self.names["held", r.name] for r in self.game.reactions.values() if isinstance(r, core.AsSoonAs)
-        ]
-        names = [
-            self.names["test", r.name] for r in self.game.reactions.values() if isinstance(r, core.AsSoonAs)
-        ]
         lines: Lines = []
-        for at, name in zip(held, names, strict=True):
-            lines += [
-                "for seat in range(s.players):",
-                [f"s.memory[{at} + seat] = {name.replace('test_', 'holds_', 1)}(s, seat)"],
-            ]
+        for reaction in self.game.reactions.values():
+            if isinstance(reaction, core.AsSoonAs):
+                at, holds = self.names["held", reaction.name], self.names["holds", reaction.name]
+                lines += ["for seat in range(s.players):", [f"s.memory[{at} + seat] = {holds}(s, seat)"]]
         return lines
 
     def _items(self, op: Items) -> Lines:

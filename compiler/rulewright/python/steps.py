@@ -107,7 +107,7 @@ class Steps:
             shift = f"{name} - {low}" if low else name
             source = "bits(cases)" if self._by_case(reaction) else python.source(binder.source)
             lines = [f"return mask_of([{shift} for {name} in {source} if {condition}])"]
-        name = self._names["test", reaction.name].replace("test_", "holds_", 1)
+        name = self._names["holds", reaction.name]
         doc = f"For which cases the condition of {reaction.name} holds now, as a mask."
         return function(name, f"s: State, me: int{self._cases(reaction)}", "int", doc, lines)
 
@@ -137,7 +137,7 @@ class Steps:
         lines: Lines = [
             "if not s.memory[0]:",
             ["return"],
-            *self._compare(reaction, test.replace("test_", "holds_", 1), f"s.memory[{held} + me]"),
+            *self._compare(reaction, self._names["holds", reaction.name], f"s.memory[{held} + me]"),
             f"for case in {order}:" if reaction.binder else "if risen:",
             ["if s.trace is not None:", [f"s.trace.append({reaction.name!r})"], start],
         ]

@@ -18,7 +18,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
 
 from rulewright import __version__, core
-from rulewright.checks.hidden_reads import reads_hidden
+from rulewright.checks.hidden_reads import reads_hidden, seen_by
 from rulewright.machine import words
 from rulewright.machine.layout import layout
 from rulewright.machine.lower import lower
@@ -127,7 +127,7 @@ class _Writer:
         components, constants = py_data.components(context), py_data.constants(context)
         derived = py_data.derived(context)
         tables = [*groups, *constants, *derived, *(t for _, ts in [*words, *components] for t in ts)]
-        self._exports["data"] = {table.name for table in tables}
+        self._exports["data"] = {table.name.partition(":")[0] for table in tables}
         return self._render(
             "data.py.j2",
             words=words,
@@ -268,7 +268,8 @@ class _Writer:
     def _line(self, score: core.Score) -> str:
         text = score.text or words.spoken(score.name)
         return (
-            f"ScoreLine({score.name!r}, {text!r}, {score.per!r}, {self._context.names['score', score.name]})"
+            f"ScoreLine({score.name!r}, {text!r}, {score.per!r}, {self._context.names['score', score.name]}, "
+            f"{seen_by(self._game, score.value)!r})"
         )
 
     # ---- manifest
