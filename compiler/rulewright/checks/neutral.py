@@ -1,16 +1,20 @@
 """What stands where a rule stood: the form of a declaration, line or statement that does nothing.
 
-`neutral(node, game)` gives a node of the same name and type that no longer rules anything, so that what refers
-to it still makes sense; None when the node can simply go; the node itself when nothing can stand without it.
+`neutral(node, game)` gives a node of the same name and type that no longer rules anything, so that what
+refers to it still makes sense; None when the node can simply go; the node itself when nothing can stand
+without it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from rulewright import core, nodes
 from rulewright.report.diagnostics import Span
+
+LATE = 999_999  # rounds
 
 
 def neutral(node: Any, game: core.Game) -> Any:
@@ -33,29 +37,38 @@ def neutral(node: Any, game: core.Game) -> Any:
         case nodes.Choose():
             never = _no(node.source.span)
             return replace(node, how="choose", where=never, body=nothing(node.span), or_else=None)
+        case nodes.Each() if node.start or node.where:
+            return replace(node, start=None, where=None)
+        case nodes.Repeat():
+            return nodes.If(node.span, (), _name("yes", node.span), node.body, None)
         case nodes.Pick():
             return replace(node, where=None if node.where else _no(node.source.span))
-        case nodes.Guard() | nodes.Ending() | nodes.Winner():
-            return None
+        case nodes.Guard():
+            return replace(node, condition=_name("yes", node.condition.span))
+        case nodes.Ending():
+            return _ending(node)
         case nodes.Let() | nodes.ChooseRandom():
             return node  # later lines use the name
-        case nodes.Statement():
+        case nodes.Statement() | nodes.Winner():
             return None
     return _component(node)
 
 
-def without_value(node: nodes.Define, game: core.Game, lines: tuple[nodes.MatchLine, ...] = ()) -> nodes.Define:
-    """A define that gives no, 0 or nothing: all of it, or only these lines of its match."""
-    define = game.defines.get(node.name.text)
-    if define is None:
-        return node
-    if not isinstance(node.body, nodes.DefineMatch):
-        return replace(node, body=_none_of(define.type, node.body, game))
-    changed = tuple(
-        replace(line, value=_none_of(define.type, line.value, game)) if line in lines or not lines else line
-        for line in node.body.lines
+def without_value(
+    node: nodes.Define, game: core.Game, gone: Callable[[nodes.Cites], bool] = lambda per: True
+) -> nodes.Define:
+    """A define that gives no, 0 or nothing; of a match, the lines whose citations are `gone`."""
+    body, type = node.body, game.defines[node.name.text].type
+    if not isinstance(body, nodes.DefineMatch):
+        return replace(node, body=_none_of(type, body, game))
+    lines = tuple(
+        replace(line, value=_none_of(type, line.value, game)) if gone(line.per) else line
+        for line in body.lines
     )
-    return replace(node, body=replace(node.body, lines=changed))
+    otherwise = body.otherwise
+    if otherwise is not None and gone(body.otherwise_per):
+        otherwise = _none_of(type, otherwise, game)
+    return replace(node, body=replace(body, lines=lines, otherwise=otherwise))
 
 
 def nothing(span: Span) -> nodes.Block:
@@ -71,8 +84,14 @@ def _action(node: nodes.Action) -> nodes.Action:
     return replace(node, lines=(nodes.Guard(span, _no(span), nodes.Text(span, "gone"), ()), *node.lines))
 
 
+def _ending(node: nodes.Ending) -> nodes.Ending:
+    """An ending that never comes."""
+    late = _number(LATE, node.value.span) if node.tested == "rounds" else _no(node.value.span)
+    return replace(node, value=late)
+
+
 def _component(node: Any) -> Any:
-    """What is declared: jokers are plain words, limits and beginnings go, numbers are 0."""
+    """What is declared: jokers are plain words, limits and beginnings go, constants are 0."""
     match node:
         case nodes.Kinds():
             return replace(node, kinds=tuple(replace(kind, joker=False) for kind in node.kinds))
@@ -83,7 +102,7 @@ def _component(node: Any) -> Any:
         case nodes.Zone():
             return replace(node, limits=_limits(node.limits))
         case nodes.Piece():
-            return replace(node, number=0)
+            return _fewer(node)
         case nodes.Memory():
             plain = isinstance(node.type, nodes.SetOf | nodes.YesNo | nodes.Optional)
             return replace(node, lifetime="game", starts=None if plain else node.starts)
@@ -92,6 +111,13 @@ def _component(node: Any) -> Any:
             return replace(node, value=node.value and _zero(node.value.span), by_players=arrows)
         case nodes.Option():
             return replace(node, default=_other(node))
+    return node
+
+
+def _fewer(node: nodes.Piece) -> nodes.Piece:
+    """One piece less in all."""
+    if isinstance(node.number, int) and node.number > 1:
+        return replace(node, number=node.number - 1)
     return node
 
 
@@ -110,8 +136,8 @@ def _other(node: nodes.Option) -> nodes.Expr:
         return _name(others[0], node.default.span) if others else node.default
     if isinstance(node.type, nodes.RangeType) and isinstance(node.default, nodes.Int):
         ends = (node.type.low, node.type.high)
-        others = [end for end in ends if isinstance(end, int) and end != node.default.value]
-        return _number(others[0], node.default.span) if others else node.default
+        numbers = [end for end in ends if isinstance(end, int) and end != node.default.value]
+        return _number(numbers[0], node.default.span) if numbers else node.default
     return node.default
 
 

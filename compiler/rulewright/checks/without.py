@@ -1,8 +1,8 @@
 """A ruleset without what cites one clause.
 
-`without(declarations, clause, game)` is a change on the tree, never on text. Statements, guards and endings go;
-what others refer to stays in its `neutral` form, so that examples, claims and games judge what is left. Examples
-and claims stay: they are the witnesses.
+`without(declarations, clause, game)` is a change on the tree, never on text. Statements go; what others refer
+to stays in its `neutral` form, so that examples, claims and games judge what is left. Examples and claims
+stay as they are: they are the witnesses.
 """
 
 from __future__ import annotations
@@ -44,9 +44,8 @@ class _Thinning:
         """A node in which no part rules what the clause says; None when the node itself goes."""
         if self._cites(node):
             return neutral(node, self._game)
-        if isinstance(node, nodes.Define) and isinstance(node.body, nodes.DefineMatch):
-            lines = tuple(line for line in node.body.lines if self._cites(line))
-            return without_value(node, self._game, lines) if lines else node
+        if isinstance(node, nodes.Define):
+            return without_value(node, self._game, self._gone) if self.anywhere(node) else node
         changes = {}
         for field in fields(node):
             value = getattr(node, field.name)
@@ -66,7 +65,10 @@ class _Thinning:
         return value
 
     def _cites(self, node: Any) -> bool:
-        return any(cite.span in self._places for cite in getattr(node, "per", ()))
+        return self._gone(getattr(node, "per", ())) or self._gone(getattr(node, "otherwise_per", ()))
+
+    def _gone(self, per: nodes.Cites) -> bool:
+        return any(cite.span in self._places for cite in per)
 
     def anywhere(self, node: Any) -> bool:
         """Does the node, or anything in it, cite the clause?"""

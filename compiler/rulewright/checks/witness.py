@@ -1,8 +1,8 @@
 """Witnesses: is a citation earned? Without what cites a clause, the ruleset must fail somewhere.
 
 `witnesses(...)` takes out what cites a clause, plays the examples, then random games with all invariants and
-claims tested at every decision. The first thing that fails is the clause's witness. Where what is left makes no
-sense any more, the check is.
+claims tested at every decision. The first thing that fails is the clause's witness; the check is, where what
+is left makes no sense any more.
 """
 
 from __future__ import annotations
