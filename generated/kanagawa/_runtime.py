@@ -317,6 +317,85 @@ def pick(state: State, items: Sequence[int], first: int) -> int:
     return items[state.below(len(items))]
 
 
+# ---- words of other languages
+
+# What engines say of themselves; a table of translations may hold these beside the texts of the rules.
+WORDS: Final = (
+    "decline",
+    "total",
+    "nothing",
+    "and",
+    "yes",
+    "no",
+    "chance",
+    "the game is over",
+    "{action} is not offered now",
+    "there is nothing to choose for {pick}",
+)
+
+
+def in_words(word: str, table: Mapping[str, str]) -> str:
+    """A word as a table has it, whole or part by part.
+
+    >>> table = {"forest": "forêt", "wild": "joker", "and": "et", "a Lesson": "une leçon", "red": "rouge"}
+    >>> in_words("forest and wild", table), in_words("pair(wild, forest)", table)
+    ('forêt et joker', 'pair(joker, forêt)')
+    >>> in_words("a Lesson (red)", table), in_words("red, 2", table), in_words("red 2", table)
+    ('une leçon (rouge)', 'rouge, 2', 'rouge 2')
+    """
+    if not table or word in table:
+        return table.get(word, word)
+    head, bracket, rest = word.partition("(")
+    if bracket and rest.endswith(")"):
+        name = head.rstrip()
+        return f"{in_words(name, table)}{head[len(name) :]}({in_words(rest[:-1], table)})"
+    for mark in (", ", " and "):
+        if mark in word:
+            joined = mark.replace("and", table.get("and", "and"))
+            return joined.join(in_words(part, table) for part in _known_parts(word, mark, table))
+    parts = _known_parts(word, " ", table)
+    known = all(part in table or part.isdecimal() for part in parts)
+    return " ".join(table.get(part, part) for part in parts) if known else word
+
+
+def _known_parts(word: str, mark: str, table: Mapping[str, str]) -> list[str]:
+    """A word cut at a mark, but not inside what the table has with the mark in it."""
+    rest, found = word.split(mark), []
+    while rest:
+        size = next((n for n in range(len(rest), 1, -1) if mark.join(rest[:n]) in table), 1)
+        found.append(mark.join(rest[:size]))
+        rest = rest[size:]
+    return found
+
+
+def in_sentence(text: str, table: Mapping[str, str]) -> str:
+    """A sentence as a table has it; clauses in brackets at its end stay.
+
+    >>> in_sentence("no coin is left (L-2)", {"no coin is left": "plus de pièces"})
+    'plus de pièces (L-2)'
+    """
+    if text in table:
+        return table[text]
+    said, space, clauses = text.rpartition(" (")
+    if space and said in table:
+        return f"{table[said]}{space}{clauses}"
+    for template in WORDS:
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^(]+?)", re.escape(template)) + r"(?P<_per> \(.*\))?"
+        found = re.fullmatch(pattern, text) if "{" in template else None
+        if found:
+            return filled(table.get(template, template), found.groupdict()) + (found["_per"] or "")
+    return text
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """A text with its places filled in, each once.
+
+    >>> filled("paint {k} {x}", {"k": "{x}"})
+    'paint {x} {x}'
+    """
+    return re.sub(r"\{(\w+)\}", lambda m: values.get(m[1], m[0]), text)
+
+
 # ---- chance
 
 
@@ -546,13 +625,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record for views: where its components start, their ids, and their visible columns as words."""
+    """A record for views: where its components start, their ids, and their visible columns as words; `unseen`
+    is what one is called that cannot be told."""
 
     name: str
     base: int
     ids: tuple[str, ...]
     backs: tuple[str, ...]
     all_backs: tuple[str, ...]
+    unseen: str = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,12 +648,14 @@ class OptionInfo:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A score line: its name, what the sheet prints, its clauses, the function of (state, seat)."""
+    """A score line: its name, what the sheet prints, its clauses, the function of (state, seat); who can tell
+    it before the end: `all`, the `own` seat, `none`."""
 
     name: str
     text: str
     clauses: tuple[str, ...]
     value: Callable[[State, int], int]
+    seen: str = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -674,27 +757,31 @@ class Game:
         """One legal move, all alike likely; `rng` needs `below(n)`."""
         return self.state.legal[rng.below(len(self.state.legal))]
 
-    def name(self, move: int, lang: str | None = None) -> str:
-        """What a move is called, for people."""
+    def name(self, move: int, lang: str | None = None, seat: int | None = None) -> str:
+        """What a move is called, for people. For a `seat`, components that it cannot tell are only called
+        what they are, `a Lesson (green)`."""
         group, picks = self.decode(move)
         if picks is None:
-            return self._filled(group, None, lang)
-        return self._filled(
-            group, [words[value] for (_, words, _), value in zip(group.picks, picks, strict=True)], lang
-        )
-
-    def _filled(self, group: MoveGroup, words: list[str] | None, lang: str | None) -> str:
-        """A group's text with its picks filled in, each once; None declines."""
-        if words is None:
             return self.translate("decline", lang)
-        values = {
-            pick: self.translate(word, lang) for (pick, _, _), word in zip(group.picks, words, strict=True)
-        }
-        return re.sub(r"\{(\w+)\}", lambda m: values.get(m[1], m[0]), self.translate(group.text, lang))
+        words = zip(group.picks, self.picked(move, lang, seat), strict=True)
+        return filled(self.translate(group.text, lang), {pick: word for (pick, _, _), word in words})
+
+    def picked(self, move: int, lang: str | None = None, seat: int | None = None) -> list[str]:
+        """The words of a move's picks, as `name` has them; none when it declines."""
+        group, picks = self.decode(move)
+        words = [
+            word_of[value] if seat is None else self._word(seat, word_of[value], record, value)
+            for (_, word_of, record), value in zip(group.picks, picks or (), strict=False)
+        ]
+        return [self.word(word, lang) for word in words]
 
     def translate(self, text: str, lang: str | None) -> str:
-        """A word or sentence in another language, where the ruleset has it."""
+        """A text of the rules in another language, where the ruleset has it."""
         return self.rules.texts.get(lang, {}).get(text, text) if lang else text
+
+    def word(self, word: str, lang: str | None) -> str:
+        """A word for a value (`forest`, `forest and wild`, an id) in another language."""
+        return in_words(word, self.rules.texts.get(lang, {})) if lang else word
 
     def action(self, move: int) -> str:
         """The name of the action or decision that a move belongs to."""
@@ -704,9 +791,11 @@ class Game:
         """The legal move with that name, if there is one."""
         return next((move for move in self.state.legal if self.name(move) == name), None)
 
-    def why_not(self, action: str, *picks: int) -> list[str]:
+    def why_not(self, action: str, *picks: int, lang: str | None = None) -> list[str]:
         """Why an action cannot be played now: the rules' sentences with their clauses; empty if it can."""
-        return self.rules.why(self.state, action, picks or None)
+        found = self.rules.why(self.state, action, picks or None)
+        table = self.rules.texts.get(lang, {}) if lang else {}
+        return [in_sentence(sentence, table) for sentence in found] if table else found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The moves of the open chance node with their probabilities; empty when chance is sampled."""
@@ -781,10 +870,13 @@ class Game:
             sum(line.value(self.state, seat) for line in self.rules.sheet) for seat in range(self.players)
         ]
 
-    def score_sheet(self, seat: int) -> list[tuple[str, int, tuple[str, ...]]]:
+    def score_sheet(self, seat: int, lang: str | None = None) -> list[tuple[str, int, tuple[str, ...]]]:
         """Named lines (text, points, clauses) of a seat; the last is the total."""
-        lines = [(line.text, line.value(self.state, seat), line.clauses) for line in self.rules.sheet]
-        return [*lines, ("total", sum(points for _, points, _ in lines), ())]
+        lines = [
+            (self.translate(line.text, lang), line.value(self.state, seat), line.clauses)
+            for line in self.rules.sheet
+        ]
+        return [*lines, (self.translate("total", lang), sum(points for _, points, _ in lines), ())]
 
     def winners(self) -> list[int]:
         """The seats that have won; empty while the game goes on."""
@@ -817,38 +909,37 @@ class Game:
 
     def _remember(self, move: int | None) -> None:
         for seat, seen in enumerate(self._seen):
-            did = "" if move is None else self._told(seat, move)
+            did = "" if move is None else self.name(move, None, seat)
             seen.append(f"{did}|{self.observation_key(seat)}")
-
-    def _told(self, seat: int, move: int, lang: str | None = None) -> str:
-        """A move as a seat learns of it: components that it cannot tell are only 'a card' (with its back)."""
-        group, picks = self.decode(move)
-        words = [
-            self._word(seat, words[value], record, value)
-            for (_, words, record), value in zip(group.picks, picks or (), strict=False)
-        ]
-        return self._filled(group, words if picks is not None else None, lang)
 
     def _word(self, seat: int, word: str, record: str | None, value: int) -> str:
         found = next((r for r in self.rules.records if r.name == record), None)
         if found is None or self.state.known[found.base + value] >> seat & 1:
             return word
-        return f"a {found.name} ({found.backs[value]})" if found.backs[value] else f"a {found.name}"
+        return f"{found.unseen} ({found.backs[value]})" if found.backs[value] else found.unseen
 
     def log(self, seat: int | None = None, lang: str | None = None) -> list[str]:
         """The moves so far, one line each, as a seat may know them; None reads everything."""
+        return [
+            f"{self.translate('chance' if mover == CHANCE else self.rules.seats[mover], lang)}: {told}"
+            for mover, told in self.history(seat, lang)
+        ]
+
+    def history(self, seat: int | None = None, lang: str | None = None) -> list[tuple[int, str]]:
+        """As `log`: who moved (CHANCE is read with everything only), and the move."""
         again = started(self.rules, self.players, self.state.options, self.seed, self.state.explicit)
-        lines = []
+        found = []
         for move in self.moves:
-            mover = again.to_move
+            mover = again.to_move or 0
+            before = again.name(move, lang, seat)
             again.apply(move)
             again._undo.clear()
-            if mover == CHANCE:
-                lines += [f"chance: {again.name(move, lang)}"] if seat is None else []
-                continue
-            told = again.name(move, lang) if seat is None or seat == mover else again._told(seat, move, lang)
-            lines.append(f"{self.rules.seats[mover or 0]}: {told}")
-        return lines
+            told = again.name(move, lang, seat)
+            if seat == mover and before == again.name(move, lang):
+                told = before  # it was seen then, though it is shuffled away now
+            if seat is None or mover != CHANCE:
+                found.append((mover, told))
+        return found
 
     def resample(self, seat: int, rng: Random) -> Game:
         """A game that looks the same to a seat; what it cannot know is dealt anew, all alike likely."""

@@ -95,7 +95,7 @@ def why_stay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     """Why stay cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
     if s.memory[AT_SCHOOL].bit_count() < 2:
-        missing.append('a player left alone at school must leave too (KAN-19)')
+        missing.append('the others have gone, and so must the last one (KAN-19)')
     if s.memory[ROWS_LAID] >= 3:
         missing.append('the third row is out, everyone must leave (KAN-18)')
     if not s.zones[DECK]:
@@ -104,10 +104,7 @@ def why_stay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 
 def moves_leave(s: State, me: int) -> list[int]:
-    """The legal moves of leave (KAN-16).
-
-    KAN-16: To go is to pick one column and take everything in it.
-    """
+    """The legal moves of leave."""
     return [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]
 
 
@@ -121,7 +118,7 @@ def why_leave(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
             continue
         deepest = max(deepest, 1)
         return []
-    return [('there is nothing to choose for c',)[deepest]]
+    return [('there is nothing to choose for c (KAN-16)',)[deepest]]
 
 
 def moves_learn(s: State, me: int) -> list[int]:
@@ -216,13 +213,14 @@ def moves_move_brush(s: State, me: int) -> list[int]:
     """
     if s.memory[ARROWS_USED + me] >= arrows(s, me):
         return []
+    all_b = [b for b in range(5) if has_room(s, me, b)]
     return [
         1594 + 25 * u + 5 * a + b
         for u in range(2)
         for a in range(5)
         if s.pools[BRUSHES + 10 * me + 5 * u + a]
-        for b in range(5)
-        if b != a and has_room(s, me, b)
+        for b in all_b
+        if b != a
     ]
 
 
@@ -309,16 +307,16 @@ def lay_row(s: State) -> None:
 # ---- reactions
 
 
-def holds_decide_diploma(s: State, me: int) -> int:
+def holds_decide_diploma(s: State, me: int, cases: int = 127) -> int:
     """For which cases the condition of decide_diploma holds now, as a mask."""
-    return mask_of([f_ for f_ in range(7) if offered(s, me, f_)])
+    return mask_of([f_ for f_ in bits(cases) if offered(s, me, f_)])
 
 
-def test_decide_diploma(s: State, me: int) -> None:
+def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
     """as soon as: starts decide_diploma for what has just become true (KAN-36, KAN-D7)."""
     if not s.memory[0]:
         return
-    holds = holds_decide_diploma(s, me)
+    holds = s.memory[HELD_DECIDE_DIPLOMA + me] & ~cases | holds_decide_diploma(s, me, cases)
     risen = holds & ~s.memory[HELD_DECIDE_DIPLOMA + me]
     s.memory[HELD_DECIDE_DIPLOMA + me] = holds
     for case in reversed(bits(risen)):
@@ -403,7 +401,7 @@ def step_6(s: State, f: list[Any]) -> bool:
     if number > 0:
         s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
         s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
-        test_decide_diploma(s, p)
+        notice_decide_diploma(s, p, 0b10000)
     f[0] = 5
     return False
 
@@ -453,7 +451,7 @@ def step_11(s: State, f: list[Any]) -> bool:
 
 
 def step_12(s: State, f: list[Any]) -> bool:
-    """action leave, line 124."""
+    """action leave, line 124 (KAN-17)."""
     me = f[1]
     c = f[2]
     s.memory[CLOSED] |= 1 << (c - 1)
@@ -492,7 +490,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     me = f[1]
     k = f[2]
     move_lesson(s, k, STUDIO + me)
-    test_decide_diploma(s, me)
+    notice_decide_diploma(s, me, 0b1100000)
     f[0] = 16
     return False
 
@@ -510,7 +508,7 @@ def step_17(s: State, f: list[Any]) -> bool:
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
-        test_decide_diploma(s, me)
+        notice_decide_diploma(s, me, 0b10000)
     f[0] = 18
     return False
 
@@ -552,7 +550,7 @@ def step_21(s: State, f: list[Any]) -> bool:
     if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_]:
         s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
         s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
-        test_decide_diploma(s, me)
+        notice_decide_diploma(s, me, 0b10000)
     f[0] = 20
     return False
 
@@ -562,7 +560,7 @@ def step_22(s: State, f: list[Any]) -> bool:
     me = f[1]
     k = f[2]
     move_lesson(s, k, PRINT + me)
-    test_decide_diploma(s, me)
+    notice_decide_diploma(s, me, 0b1111)
     f[0] = 23
     return False
 
@@ -580,7 +578,7 @@ def step_24(s: State, f: list[Any]) -> bool:
     if s.pools[EASEL + me]:
         s.pools[EASEL + me] -= 1
         s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] += 1
-        test_decide_diploma(s, me)
+        notice_decide_diploma(s, me, 0b10000)
     f[0] = 25
     return False
 
@@ -603,7 +601,7 @@ def step_26(s: State, f: list[Any]) -> bool:
     if s.pools[BRUSHES + 10 * me + 5 * u + a]:
         s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
         s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
-        test_decide_diploma(s, me)
+        notice_decide_diploma(s, me, 0b10000)
     f[0] = 27
     return False
 
@@ -627,7 +625,7 @@ def step_29(s: State, f: list[Any]) -> bool:
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
-        test_decide_diploma(s, me)
+        notice_decide_diploma(s, me, 0b10000)
     f[0] = 30
     return False
 
@@ -664,7 +662,7 @@ def step_32(s: State, f: list[Any]) -> bool:
     d = f[3]
     move_diploma(s, d, LISTS + HONOURS + me)
     for seat in reversed(turn_order(ALL, me, s.players)):
-        test_decide_diploma(s, seat)
+        notice_decide_diploma(s, seat, 0b1111111)
     f[0] = 35
     return False
 
@@ -713,7 +711,7 @@ def step_37(s: State, f: list[Any]) -> bool:
     me = f[1]
     d_2 = f[6]
     s.memory[REFUSED + me] |= 1 << d_2
-    test_decide_diploma(s, me)
+    notice_decide_diploma(s, me, 0b1111111)
     f[0] = 36
     return False
 

@@ -12,7 +12,7 @@ from .data import (
     BUILDING,
     CHARACTER,
     DIPLOMA_BY_FAMILY,
-    DIPLOMA_CONDITION,
+    DIPLOMA_CONDITION_PARTS,
     DIPLOMA_POINTS,
     ITEM_ARROW,
     ITEM_KEEP,
@@ -34,11 +34,14 @@ from .data import (
     USE_SPENT,
 )
 from .state import (
+    ARROWS_USED,
+    AT_SCHOOL,
     BRUSHES,
     DECK,
     DIPLOMAS,
     EASEL,
     GRAND_MASTER,
+    HAND,
     HONOURS,
     PRINT,
     REFUSED,
@@ -90,12 +93,14 @@ def keeps(s: State, p: int) -> int:
 
 
 def offered(s: State, p: int, f_: int) -> int:
-    """define offered (KAN-36, KAN-37, KAN-38).
+    """define offered (KAN-36, KAN-37, KAN-38, KAN-D15).
 
     KAN-36: The moment a player's Print or Studio fulfils a Diploma that nobody has taken, that player must
       say yes or no, without delay.
     KAN-37: Yes gives the Diploma and shuts the rest of its family to that player.
     KAN-38: No is final: that same Diploma is lost to that player.
+    KAN-D15: Are Brushes, Arrows and Landscapes three families or one? Three, independent of each other,
+      which makes seven families with the four of the Print (3, 3, 3, 3, 2, 2 and 3 tiles). No option.
     """
     return mask_of(
         [
@@ -112,42 +117,39 @@ def offered(s: State, p: int, f_: int) -> int:
 
 def meets(s: State, p: int, d: int) -> bool:
     """define meets."""
-    it = DIPLOMA_CONDITION[d]
-    if 0 <= it < 9:  # KAN-48
-        n = it + 1
+    word, given = DIPLOMA_CONDITION_PARTS[d]
+    if word == 0:  # trees (KAN-48)
+        (n,) = given
         return sum([LESSON_TREES[c] for c in s.zones[PRINT + p]]) >= n
-    if 9 <= it < 18:  # KAN-49
-        n_2 = it - 9 + 1
+    if word == 1:  # buildings (KAN-49)
+        (n_2,) = given
         return len(
             {LESSON_SUBJECT[c_2] for c_2 in s.zones[PRINT + p] if LESSON_SUBJECT[c_2] in BUILDING}
         ) >= n_2
-    if 18 <= it < 27:  # KAN-50
-        n_3 = it - 18 + 1
+    if word == 2:  # characters (KAN-50)
+        (n_3,) = given
         return len(
             {LESSON_SUBJECT[c_3] for c_3 in s.zones[PRINT + p] if LESSON_SUBJECT[c_3] in CHARACTER}
         ) >= n_3
-    if 27 <= it < 36:  # KAN-50
-        n_4 = it - 27 + 1
+    if word == 3:  # alike (KAN-50)
+        (n_4,) = given
         return most_alike(
             [LESSON_SUBJECT[c_4] for c_4 in s.zones[PRINT + p] if LESSON_SUBJECT[c_4] in CHARACTER]
         ) >= n_4
-    if 36 <= it < 232:  # KAN-51
-        a = (it - 36) // 14
-        b = (it - 36) % 14
+    if word == 4:  # pair (KAN-51)
+        a, b = given
         return bool(shows(s, p, a) and shows(s, p, b))
-    if 232 <= it < 2976:  # KAN-51
-        a_2 = (it - 232) // 196
-        b_2 = ((it - 232) // 14) % 14
-        c_5 = (it - 232) % 14
+    if word == 5:  # trio (KAN-51)
+        a_2, b_2, c_5 = given
         return bool(shows(s, p, a_2) and shows(s, p, b_2) and shows(s, p, c_5))
-    if 2976 <= it < 2985:  # KAN-52
-        n_5 = it - 2976 + 1
+    if word == 6:  # brushes (KAN-52)
+        (n_5,) = given
         return brushes_owned(s, p) >= n_5
-    if 2985 <= it < 2994:  # KAN-53
-        n_6 = it - 2985 + 1
+    if word == 7:  # arrows (KAN-53)
+        (n_6,) = given
         return arrows_for_diplomas(s, p) >= n_6
-    if 2994 <= it < 3003:  # KAN-54
-        n_7 = it - 2994 + 1
+    if word == 8:  # landscapes (KAN-54)
+        (n_7,) = given
         return alike_landscapes(s, p) >= n_7
     raise RuleError("no case of the match applies")
 
@@ -211,7 +213,7 @@ def fixed_seasons(s: State, p: int) -> int:
       Season and shows whichever one the owner names.
     KAN-D12: May a Storm token cover the Starting tile? We say no, as the rule speaks of cards. Every token
       must be laid, but may repeat the Season it covers; nobody else is affected, so the best assignment is
-      worked out without asking. No option.
+      worked out without asking. The option `storm_on_tile` lets a token cover the tile too.
     """
     return 0 if s.options[OPTION_STORM_ON_TILE] else len(s.zones[START_ + p])
 
@@ -221,7 +223,8 @@ def print_length(s: State, p: int) -> int:
 
     KAN-57: A round is likewise the last if, when it closes, someone's Print has at least 11 cards.
     KAN-D6: Is the Starting tile one of the 11 cards of KAN-57? We do not count it: it is a tile, and the
-      end condition, unlike the scoring, does not mention it. The sources disagree, so an option counts it.
+      end condition, unlike the scoring, does not mention it. The sources disagree, so the option
+      `tile_counts_for_end` counts it.
     """
     return len(s.zones[PRINT + p]) + (
         len(s.zones[START_ + p]) if s.options[OPTION_TILE_COUNTS_FOR_END] else 0
@@ -334,6 +337,10 @@ def claims(s: State) -> list[str]:
         for f_ in range(7)
     ):
         broken.append('claim one_per_family (KAN-37)')
+    if not all(s.sets[HAND + p].bit_count() <= keeps(s, p) for p in bits(s.memory[AT_SCHOOL])):
+        broken.append('claim kept_cards (KAN-34, KAN-D17)')
+    if not all(s.memory[ARROWS_USED + p] <= arrows(s, p) for p in range(s.players)):
+        broken.append('claim arrows_spent (KAN-31)')
     if not all(
         sum([s.pools[BRUSHES + 10 * p + 5 * u + l_] for u in range(2)]) <= landscapes(s, p, l_)
         for p in range(s.players)
