@@ -1052,6 +1052,8 @@ class Game:
     clauses: dict[str, str] = field(default_factory=dict)
     # Of each `per`: a clause id (quoted words become the clause that has them, else stay as they are).
     citations: list[tuple[str, Span]] = field(default_factory=list)
+    # What each variant is called, whether it is played or not.
+    variants: dict[str, str] = field(default_factory=dict)
     # By language: what a player reads, by the text of the rules (or a name with spaces for `_`).
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     expect_refused: str | None = None

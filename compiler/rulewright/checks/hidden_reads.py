@@ -1,6 +1,7 @@
-"""Does a ruleset read components that nobody sees? Then their order cannot be left open.
+"""Does a ruleset read components that nobody sees, and who can tell what an expression is worth?
 
-`reads_hidden(game)` gives the sentence that says where, or an empty text, as explicit chance needs it.
+`reads_hidden(game)` gives the sentence that says where, or an empty text, as explicit chance needs it: an
+order that is read cannot be left open. `seen_by(game, expr)` is for score lines shown before the end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rulewright import core
+from rulewright.checks.effects import ME, Reads
 
 
 def reads_hidden(game: core.Game) -> str:
@@ -21,6 +23,19 @@ def reads_hidden(game: core.Game) -> str:
             if isinstance(expr, core.Binder) and _reads(game, part, expr):
                 return _told(name, expr)
     return ""
+
+
+def seen_by(game: core.Game, value: core.Expr) -> str:
+    """Who knows all that an expression of a seat reads: `all`, the `own` seat, or `none`."""
+    found = "all"
+    for place, whose in Reads(game).of(value):
+        zone = game.zones.get(place.removeprefix("zone:")) if place.startswith("zone:") else None
+        if zone is None or zone.shape == "pool" or (zone.visibility == "public" and not zone.down):
+            continue
+        if zone.visibility != "owner" or whose != ME:
+            return "none"
+        found = "own"
+    return found
 
 
 def _told(name: str, expr: core.EndOf | core.Binder) -> str:

@@ -29,7 +29,7 @@ from rulewright.elaborate.names import Entry, Lost, Names, collect, lost
 from rulewright.elaborate.seats import check_seats
 from rulewright.elaborate.sources import add_sources
 from rulewright.elaborate.tables import record
-from rulewright.elaborate.texts import translations
+from rulewright.elaborate.texts import translations, variant_texts
 from rulewright.elaborate.unused import check_unused
 from rulewright.elaborate.work import Work
 from rulewright.reading.source import split
@@ -122,6 +122,7 @@ def _begin(loaded: Loaded, names: Names, report: Report) -> core.Game:
         low=low,
         high=high,
         seats=seats,
+        variants=variant_texts(loaded.declarations),
     )
     for node in (game, players):
         begun.citations.extend((cite.text, cite.span) for cite in (node.per if node else ()))

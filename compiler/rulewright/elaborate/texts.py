@@ -51,33 +51,84 @@ def default_text(name: str, picks: Iterable[str]) -> str:
     return " ".join([name.replace("_", " "), *(f"{{{pick}}}" for pick in picks)])
 
 
+# What engines say of themselves; the same words as in their runtime.
+ENGINE = (
+    "decline",
+    "total",
+    "nothing",
+    "and",
+    "yes",
+    "no",
+    "chance",
+    "the game is over",
+    "{action} is not offered now",
+    "there is nothing to choose for {pick}",
+)
+
+
 def all_texts(game: core.Game) -> Iterator[str]:
-    """Every text of a game that a player may read."""
-    yield game.title
-    for info in _infos(game):
-        yield info.text or info.name.replace("_", " ")
+    """Every text that people read when they play: what a table of translations may hold (RW242)."""
+    yield from (game.title, *game.seats, *game.variants.values(), *ENGINE)
     for kind in game.kinds.values():
         for word in kind.words:
-            yield word.text or word.name.replace("_", " ")
+            yield word.text or shown(word.name)
+    for record in game.records.values():
+        yield from (record.text or record.name, unseen(record), *record.ids)
+        yield from (shown(field.name) for field in record.fields.values())
+    for zone in game.zones.values():
+        yield zone_text(game, zone)
+    for group in (game.tokens, game.memories, game.scores, game.endings):
+        yield from (info.text or shown(info.name) for info in group.values())
+    for option in game.options.values():
+        yield option.text or shown(option.name)
     for action in game.actions.values():
-        for line in action.lines:
-            if line.reason is not None:
-                yield line.reason
-    yield from _choose_texts(game)
+        yield action.text or default_text(action.name, [pick.name for pick in action.picks])
+        yield from (line.reason for line in action.lines if line.reason is not None)
+    yield from _choice_texts(game)
+    for name in game.records:
+        yield from chance_texts(name)
 
 
-def _infos(game: core.Game) -> Iterator[core.Info]:
-    for group in (game.units, game.kinds, game.records, game.zones, game.pieces, game.tokens, game.memories):
-        yield from group.values()
-    for more in (game.options, game.actions, game.reactions, game.scores, game.endings):
-        yield from more.values()
-
-
-def _choose_texts(game: core.Game) -> Iterator[str]:
+def _choice_texts(game: core.Game) -> Iterator[str]:
     for block in blocks(game):
         for stmt in statements(block):
-            if isinstance(stmt, core.Choose) and stmt.text is not None:
-                yield stmt.text
+            if isinstance(stmt, core.Choose):
+                yield stmt.text or default_text("choose", [stmt.name])
+            elif isinstance(stmt, core.Draw):
+                yield f"draw {{{stmt.name}}}"
+
+
+def variant_texts(declarations: Iterable[nodes.AnyDeclaration]) -> dict[str, str]:
+    """What each variant is called."""
+    variants = [one for one in declarations if isinstance(one, nodes.Variant)]
+    return {one.name.text: one.text.text if one.text else shown(one.name.text) for one in variants}
+
+
+def shown(name: str) -> str:
+    """A name as players read it.
+
+    >>> shown("rows_laid")
+    'rows laid'
+    """
+    return name.replace("_", " ").strip()
+
+
+def zone_text(game: core.Game, zone: core.Zone) -> str:
+    """What a zone is called: `hand`, `supply of Brush`."""
+    if zone.name.startswith("supply:"):
+        return f"supply of {game.pieces[zone.item].text or zone.item}"
+    return zone.text or shown(zone.name)
+
+
+def unseen(record: core.Record) -> str:
+    """What a component is called that a seat cannot tell: `a Lesson`, `an Omen`."""
+    text = record.text or record.name
+    return f"{'an' if text[:1] in 'aeiouAEIOU' else 'a'} {text}"
+
+
+def chance_texts(record: str) -> tuple[str, str]:
+    """What chance moves say of a component's face, and of its back."""
+    return f"{{{record}}} turns up", f"a {{{record}}} back"
 
 
 def blocks(game: core.Game) -> Iterator[core.Block]:

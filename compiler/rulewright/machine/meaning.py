@@ -26,6 +26,7 @@ UNREAD = frozenset(
         "clauses",
         "citations",
         "texts",
+        "variants",
         "expect_refused",
     }
 )

@@ -763,12 +763,17 @@ class Game:
         group, picks = self.decode(move)
         if picks is None:
             return self.translate("decline", lang)
+        words = zip(group.picks, self.picked(move, lang, seat), strict=True)
+        return filled(self.translate(group.text, lang), {pick: word for (pick, _, _), word in words})
+
+    def picked(self, move: int, lang: str | None = None, seat: int | None = None) -> list[str]:
+        """The words of a move's picks, as `name` has them; none when it declines."""
+        group, picks = self.decode(move)
         words = [
             word_of[value] if seat is None else self._word(seat, word_of[value], record, value)
-            for (_, word_of, record), value in zip(group.picks, picks, strict=True)
+            for (_, word_of, record), value in zip(group.picks, picks or (), strict=False)
         ]
-        values = {pick: self.word(word, lang) for (pick, _, _), word in zip(group.picks, words, strict=True)}
-        return filled(self.translate(group.text, lang), values)
+        return [self.word(word, lang) for word in words]
 
     def translate(self, text: str, lang: str | None) -> str:
         """A text of the rules in another language, where the ruleset has it."""
