@@ -147,7 +147,7 @@ RULES = Rules(
         Place("coins", "coins", "pool", "Coin", 1, ("",), True),
     ),
     cells=(Cell("turn_of", "turn of", 1, ("",), False, SEATS, 0, 2, False),),
-    records=(Record("Card", 0, IDS, ("",) * 6, ("",)),),
+    records=(Record("Card", 0, IDS, ("",) * 6, ("",), "a Card"),),
     options=(OptionInfo("quick", (("no", 0), ("yes", 1)), 0, "a shorter game"),),
     sees=(), backs=(True,) * 7, endings=(("empty_hands", "all hands are empty"),),
     texts={"fr": {"rest for a coin": "se reposer", "play {k}": "jouer {k}", "six": "seize"}},

@@ -122,6 +122,7 @@ NOT_FROM_A_TEXT = {
     "RW014": "the command line",
     "RW015": "the command line",
     "RW016": "the command line",
+    "RW017": "the command line",
 }
 
 

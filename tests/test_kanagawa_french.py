@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import csv
+import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from rulewright import cli, core, pipeline
-from rulewright.elaborate.texts import all_texts, places
+from rulewright.elaborate.texts import ENGINE, all_texts, places
+from rulewright.play import frame, play_table
 from rulewright.play.move_words import why_not
 from rulewright.python import engine
+from rulewright.python.runtime import WORDS, in_words
 from rulewright.reading.files import RulesetPath
 from rulewright.report.diagnostics import Report
 
@@ -40,11 +44,47 @@ def french() -> dict[str, str]:
     return found
 
 
+CODE = re.compile(r"[A-Z]\d+")  # what lessons and start tiles go by, in every language
+
+
 def test_every_text_has_a_translation(game: core.Game, french: dict[str, str]) -> None:
-    # A supply is no text of the rules: the engine makes its name.
-    read = {text for text in all_texts(game) if not text.startswith("supply")}
+    read = {text for text in all_texts(game) if not CODE.fullmatch(text)}
     assert read - french.keys() == set()
     assert all(text.strip() for text in french.values())
+
+
+def test_everything_a_person_reads_is_a_text(game: core.Game, module: ModuleType) -> None:
+    """What the engine can show, word by word, against the list that RW242 knows."""
+    rules, known = module.RULES, set(all_texts(game))
+    table = dict.fromkeys(known, "*")
+    words = [word for group in rules.groups for _, words, _ in group.picks for word in words]
+    words += [word for shown in (*rules.places, *rules.cells) for word in shown.cells if word]
+    words += [word for cell in rules.cells for word in cell.words]
+    words += [back for record in rules.records for back in (*record.all_backs, record.unseen)]
+    words += [*rules.seats, *(id for record in rules.records for id in record.ids)]
+    assert {word for word in words if re.search(r"[^\W\d]", in_words(word, table))} == set()
+    assert set(ENGINE) == set(WORDS) <= known
+
+
+def test_the_frame_is_whole() -> None:
+    """Each sentence of the table around a game stands in the frame's table, and no other."""
+    play = Path(play_table.__file__).parent
+    found = {part for entry in play_table.HELP for part in entry} | {play_table.HEAD}
+    for file in (*play.glob("*.py"), play.parent / "commands" / "play.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        if not any(isinstance(node, ast.alias) and node.name == "framed" for node in ast.walk(tree)):
+            continue
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name(id="framed"), args=[_, ast.Constant(value=str(text))]):
+                    found.add(text)
+                case ast.Call(func=ast.Attribute(attr="_framed"), args=[ast.Constant(value=str(text))]):
+                    found.add(text)
+                case ast.Assign(targets=[ast.Name(id="said")], value=ast.Constant(value=str(text))):
+                    found.add(text)
+    for table in frame.tables().values():
+        assert set(table) == found
+        assert all(sorted(places(text)) == sorted(places(said)) for text, said in table.items())
 
 
 def test_every_place_stays_in_the_translation(french: dict[str, str]) -> None:
@@ -59,7 +99,7 @@ def test_moves_endings_and_score_lines(module: ModuleType, french: dict[str, str
     asked = [group.text for group in rules.groups if ":" not in group.name]
     asked += [text for _, text in rules.endings] + [line.text for line in rules.sheet]
     asked += [option.text for option in rules.options] + [cell.text for cell in rules.cells]
-    asked += [place.text for place in rules.places if not place.text.startswith("supply")]
+    asked += [place.text for place in rules.places]
     assert [text for text in asked if rules.texts["fr"].get(text) != french.get(text, "?")] == []
 
 
@@ -70,16 +110,18 @@ def test_a_move_in_french(module: ModuleType) -> None:
     assert game.name(game.move_named("leave with column 1"), "xx") == "leave with column 1"
 
 
-@pytest.mark.xfail(reason="a reason is looked up together with its clauses", strict=True)
 def test_a_refusal_in_french(module: ModuleType) -> None:
     game = module.new(players=2, seed=1)
     game.apply(game.move_named("leave with column 1"))
     reasons = why_not(game, "finish", "fr")
     assert reasons is not None
-    assert "placez vos cartes" in " ".join(reasons)
+    assert "placez vos cartes" in reasons[0]
+    assert "(KAN-34" in reasons[0]
+    assert game.why_not("finish", lang="fr") == reasons
+    assert game.why_not("stay", lang="fr") == ["stay n'est pas proposé maintenant"]
+    assert game.name(0, "fr") == "rester à l'école"
 
 
-@pytest.mark.xfail(reason="a choice of two words is looked up as a whole", strict=True)
 def test_a_choice_of_two_words_in_french(module: ModuleType) -> None:
     game = module.new(players=2, seed=1)
     paint = next(group for group in game.rules.groups if group.name == "paint")
@@ -114,4 +156,20 @@ def test_an_unknown_language_is_refused(
 ) -> None:
     monkeypatch.chdir(FOLDER.parents[1])
     assert cli.run(["play", "kanagawa", "--lang", "xx", "--bots", "random,random", "--seed", "1"]) == 2
-    assert "it has fr" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "error[RW017]: the ruleset has no texts for `xx`" in said
+    assert "it has fr" in said
+
+
+def test_a_whole_table_in_french(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a person meets in French holds no English sentence of the frame and none of Kanagawa."""
+    monkeypatch.chdir(FOLDER.parents[1])
+    lines = iter(["?", "look", "show trees_3", "log", "score", "why finish", "zzz", "1", "1", "undo", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    assert cli.run(["play", "kanagawa", "--lang", "fr", "--bots", "random", "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    for text in ("manche 1", "à rouge de jouer", "rouge, vous", "jaune (random)", "réserve de pinceaux",
+                 "face cachée", "rien dans", "famille arbres", "tapez le numéro", "arbres_3"):  # fmt: skip
+        assert text in said, text
+    for text in ("round", "to move", "nothing in", "face down", "supply", "red", "yellow", "trees_4"):
+        assert not re.search(rf"\b{text}\b", said), text

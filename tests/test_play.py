@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from rulewright.play.move_words import Meant, meant, why_not
 from rulewright.play.play import Refused, Session, seating, session
 from rulewright.play.play_save import Rulebox, damaged, read, restore, saved
 from rulewright.play.play_table import Table
-from rulewright.play.play_view import columns, contents, screen
+from rulewright.play.play_view import columns, contents, moves, screen, sheet
 from rulewright.report.diagnostics import UserError
 from tests import little
 
@@ -58,7 +59,13 @@ def rest_of(made: Session) -> None:
 
 def test_seating() -> None:
     players = seating(["red", "green", "blue"], ["Ann"], ["random"])
-    assert [player.label for player in players] == ["Ann (red)", "green", "blue (random)"]
+    assert [(player.name, player.bot) for player in players] == [
+        ("Ann", None),
+        ("green", None),
+        ("blue", "random"),
+    ]
+    made = seated(3, ["random"], names=["Ann"])
+    assert [made.label(seat) for seat in range(3)] == ["Ann (red)", "green", "blue (random)"]
 
 
 def test_bots_play_and_people_are_asked() -> None:
@@ -140,9 +147,10 @@ def test_what_a_person_may_type() -> None:
     assert meant(game, "rest") == Meant(little.REST)
     assert meant(game, "re") == Meant(little.REST)
     assert meant(game, "se reposer", "fr") == Meant(little.REST)
-    assert meant(game, "pla").said[0].startswith("that may be `play ")
+    assert meant(game, "pla").said[0].startswith("that may be 1 `play ")
+    assert meant(game, "pla").said[0].endswith("; type its number")
     assert meant(game, "9").said == ("there is no move 9: the moves are numbered 1 to 3",)
-    assert meant(game, "zzz").said == ("no move is called `zzz`",)
+    assert meant(game, "zzz").said == ("no move is called `zzz`; type the number of a move, or ? for help",)
     assert "did you mean" in meant(game, "rest for a con").said[0]
 
 
@@ -157,6 +165,8 @@ def test_why_not() -> None:
     game.state.pools[0] = 0
     game.rules.refresh(game.state)
     assert why_not(game, "rest") == ["no coin is left in the supply (L-2)"]
+    game.rules.texts["fr"]["no coin is left in the supply"] = "plus de pièces"  # type: ignore[index]
+    assert why_not(game, "rest", "fr") == ["plus de pièces (L-2)"]
 
 
 # ---- the screen
@@ -255,8 +265,52 @@ def test_a_refused_move_says_why() -> None:
     made = seated(2)
     other = next(move for move in range(6) if move not in made.game.legal_moves())
     said, table = at_table(made, ["", made.game.name(other), "quit"])
-    assert "play one of your own cards (L-1)" in said
+    assert "names something that you cannot see" in said
     assert table.session.game.moves == []
+
+
+def test_a_seat_hears_nothing_of_what_it_cannot_see() -> None:
+    """Whatever is typed: a card that a seat has not seen is not told apart from another one."""
+    made = seated(2)
+    game = made.game
+    unseen = [card for card in range(6) if not game.state.known[card] & 1]
+    answers = set()
+    for card in unseen:
+        name = game.name(card)
+        for text in (f"why {name}", name):
+            said, _ = at_table(seated(2), ["", text, "quit"])
+            answers.add(said.replace(name, "a card"))
+    assert len(answers) == 1
+    said, _ = at_table(made, ["", "look", "log", "score", "undo", "why play", "show", "quit"])
+    assert not any(little.IDS[card] in said.split() for card in unseen)
+
+
+def test_what_a_choice_among_unseen_cards_is_called() -> None:
+    game = little.new(2, seed=1)
+    hidden = next(card for card in range(6) if not game.state.known[card] & 1)
+    assert game.name(hidden, None, 0) == "play a Card"
+    game.state.legal = [hidden]
+    assert meant(game, game.name(hidden), None, 0).move is None
+    assert meant(game, "play a card", None, 0).move == hidden
+
+
+def test_the_sheet_says_what_a_seat_can_tell() -> None:
+    made = seated(2, seed=1)
+    lines = (replace(little.RULES.sheet[0], seen="own"), replace(little.RULES.sheet[1], seen="none"))
+    made.game.rules = replace(little.RULES, sheet=lines)
+    assert [line.split()[-2:] for line in sheet(made, 0).splitlines()[1:3]] == [["0", "?"], ["?", "?"]]
+    assert "0 + ?" in sheet(made, 0).splitlines()[-1]
+    made.game.state.ending = 0
+    assert "?" not in sheet(made)
+
+
+def test_many_moves_stand_under_heads() -> None:
+    made = seated(2)
+    made.game.state.legal = [0, 1, 2, 3, 4, 5] * 3 + [little.REST]
+    lines = moves(made, 80).splitlines()
+    assert lines[0] == "  play ..."
+    assert lines[-1] == " 19  rest for a coin"
+    assert len(lines) < 8
 
 
 def test_in_french() -> None:
@@ -271,7 +325,7 @@ def test_load_goes_on_with_another_game() -> None:
     rest_of(kept)
     said, table = at_table(seated(2, ["random"]), ["load x"], lambda path: kept)
     assert table.session is kept
-    assert "x is loaded: 1 moves were played" in said
+    assert "x is loaded: 1 move was played" in said
 
 
 # ---- saves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
@@ -91,9 +91,12 @@ def _play(session: Session, rules: Rulebox) -> int:
 
 def _ask(prompt: str) -> str | None:
     try:
-        return input(prompt)
+        line = input(prompt)
     except EOFError:
         return None
+    if not sys.stdin.isatty():
+        click.echo(line)  # as a terminal shows what is typed
+    return line
 
 
 def _clear() -> None:
@@ -120,9 +123,32 @@ def _begun(built: Built, asked: Asked) -> Session:
     names = [name.strip() for name in asked.seats.split(",") if name.strip()]
     if len(bots) > players or len(names) > players - len(bots):
         raise click.UsageError(f"{len(names)} names and {len(bots)} bots are too many for {players} players")
-    click.echo(f"{built.game.title} {built.game.version}, {players} players, seed {seed}")
     _check_language(engine, asked.lang)
-    return session(game, seating(built.game.seats[:players], names, bots), asked.lang, cards(built.game))
+    seated = seating(built.game.seats[:players], names, bots)
+    made = session(game, seated, asked.lang, cards(built.game, asked.lang))
+    variants = built.ruleset.variants
+    click.echo(_opening(made, [built.game.variants.get(name, name) for name in variants]))
+    return made
+
+
+def _opening(made: Session, variants: Sequence[str]) -> str:
+    """What is played: the game, its variants, and the options that are not as they are by themselves."""
+    from rulewright.play.frame import framed
+
+    game, lang = made.game, made.lang
+    rules = game.rules
+    said = "{title} {version}, {players} players, seed {seed}"
+    title = game.translate(rules.title, lang)
+    lines = [
+        framed(lang, said, title=title, version=rules.version, players=game.players, seed=game.seed),
+        *(game.translate(text, lang) for text in variants),
+    ]
+    for option, value in zip(rules.options, game.state.options, strict=True):
+        if value != option.default:
+            word = next(word for word, number in option.values if number == value)
+            text = game.translate(option.text or option.name.replace("_", " "), lang)
+            lines.append(f"{text}: {game.word(word.replace('_', ' '), lang)}")
+    return "\n  ".join(lines)
 
 
 def _new_seed() -> int:
@@ -151,10 +177,13 @@ def _options(texts: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _check_language(engine: ModuleType, lang: str | None) -> None:
+    from rulewright.report.diagnostics import trouble
+
     known = engine.RULES.texts
     if lang is not None and lang not in known:
-        said = f"it has {', '.join(known)}" if known else "it has one language only"
-        raise click.BadParameter(f"the ruleset has no texts for `{lang}`; {said}", param_hint="--lang")
+        there = f"it has {', '.join(sorted(known))}, and its own without `--lang`"
+        message = f"the ruleset has no texts for `{lang}`"
+        raise trouble("RW017", message, "--lang", there if known else "it has one language only")
 
 
 # ---- saves
@@ -175,7 +204,7 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
     if lang is not None:
         _check_language(engine, lang)
         save = replace(save, lang=lang)
-    return restore(save, engine, cards(built.game)), save.rules
+    return restore(save, engine, cards(built.game, save.lang)), save.rules
 
 
 def _rebuilt(rules: Rulebox, path: str) -> Built:
@@ -195,6 +224,7 @@ def _save(session: Session, rules: Rulebox, path: str) -> None:
     """Writes a save in one step; a file that is there is only replaced when it is a save itself."""
     import os
 
+    from rulewright.play.frame import framed
     from rulewright.play.play import Refused
     from rulewright.play.play_save import read, saved
     from rulewright.report.diagnostics import UserError
@@ -207,6 +237,8 @@ def _save(session: Session, rules: Rulebox, path: str) -> None:
         fresh.write_text(saved(session, rules), encoding="utf-8", newline="\n")
         os.replace(fresh, target)
     except (UserError, UnicodeDecodeError):
-        raise Refused(f"{path} is there and is no save: choose another name") from None
+        said = "{path} is there and is no save: choose another name"
+        raise Refused(framed(session.lang, said, path=path)) from None
     except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be written: {error}") from None
+        said = "{path} cannot be written: {error}"
+        raise Refused(framed(session.lang, said, path=path, error=error)) from None

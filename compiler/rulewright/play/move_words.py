@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+from rulewright.play.frame import framed
 from rulewright.python.runtime import Game, MoveGroup, Rules
 from rulewright.record import record
-from rulewright.report.suggest import did_you_mean
+from rulewright.report.suggest import nearest
 
 SHOWN = 8
 
@@ -42,9 +44,9 @@ class Meant:
     said: tuple[str, ...] = ()
 
 
-def meant(game: Game, text: str, lang: str | None = None) -> Meant:
+def meant(game: Game, text: str, lang: str | None = None, seat: int | None = None) -> Meant:
     """Finds the move that a person means: its number in the list, its name, the unique start of its name, or
-    the name of an action with one legal move.
+    the name of an action with one legal move. A `seat` knows moves by what it can tell.
 
     Words that fit no legal move are looked for among all moves, so that the rules can say why not.
     """
@@ -53,17 +55,22 @@ def meant(game: Game, text: str, lang: str | None = None) -> Meant:
         number = int(wanted)
         if 1 <= number <= len(legal):
             return Meant(legal[number - 1])
-        return Meant(None, (f"there is no move {wanted}: the moves are numbered 1 to {len(legal)}",))
-    found = _legal(game, wanted, lang)
+        said = "there is no move {number}: the moves are numbered 1 to {last}"
+        return Meant(None, (framed(lang, said, number=wanted, last=len(legal)),))
+    found = _legal(game, wanted, lang, seat)
     if len(found) == 1:
         return Meant(found[0])
     if found:
-        return Meant(None, (_which(game, found, lang),))
-    reasons = why_not(game, text, lang)
+        return Meant(None, (_which(game, found, lang, seat),))
+    reasons = why_not(game, text, lang, seat)
     if reasons is not None:
         return Meant(None, tuple(reasons))
-    hint = did_you_mean(wanted, {game.name(move, lang) for move in legal})
-    return Meant(None, (f"no move is called `{text.strip()}`{'; ' + hint if hint else ''}",))
+    near = nearest(wanted, {game.name(move, lang, seat) for move in legal})
+    if near is not None:
+        said = "no move is called `{name}`; did you mean `{near}`?"
+        return Meant(None, (framed(lang, said, name=text.strip(), near=near),))
+    said = "no move is called `{name}`; type the number of a move, or ? for help"
+    return Meant(None, (framed(lang, said, name=text.strip()),))
 
 
 def plain(text: str) -> str:
@@ -75,43 +82,52 @@ def plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def _legal(game: Game, wanted: str, lang: str | None) -> list[int]:
+def _legal(game: Game, wanted: str, lang: str | None, seat: int | None) -> list[int]:
     """The legal moves that are called so; else those that start so; else those of the action."""
-    names = {move: {plain(game.name(move)), plain(game.name(move, lang))} for move in game.state.legal}
+    names = {
+        move: {plain(game.name(move, None, seat)), plain(game.name(move, lang, seat))}
+        for move in game.state.legal
+    }
     exact = [move for move, called in names.items() if wanted in called]
     if exact or not wanted:
         return exact
     starts = [move for move, called in names.items() if any(name.startswith(wanted) for name in called)]
-    return starts or [move for move in names if plain(game.action(move)) == wanted]
+    return starts or [move for move in names if wanted in _group_names(group_of(game.rules, move))]
 
 
-def _which(game: Game, moves: list[int], lang: str | None) -> str:
-    names = [f"`{game.name(move, lang)}`" for move in moves[:SHOWN]]
-    more = f" or {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
-    return f"that may be {', '.join(names)}{more}"
+def _which(game: Game, moves: list[int], lang: str | None, seat: int | None) -> str:
+    numbers = {move: number for number, move in enumerate(game.state.legal, start=1)}
+    names = [f"{numbers[move]} `{game.name(move, lang, seat)}`" for move in moves[:SHOWN]]
+    if len(moves) > SHOWN:
+        said = "that may be {names} or {more} more; type its number"
+        return framed(lang, said, names=", ".join(names), more=len(moves) - SHOWN)
+    return framed(lang, "that may be {names}; type its number", names=", ".join(names))
 
 
-def why_not(game: Game, text: str, lang: str | None = None) -> list[str] | None:
+def why_not(game: Game, text: str, lang: str | None = None, seat: int | None = None) -> list[str] | None:
     """Why a move or an action cannot be played now: the rules' sentences. Empty when it can be played; None
-    when nothing is called so."""
-    wanted = plain(text)
-    group = next((group for group in game.rules.groups if wanted in _group_names(group)), None)
+    when nothing is called so. A `seat` is told nothing of moves with components that it cannot tell."""
+    wanted, groups = plain(text), [group for group in game.rules.groups if not group.chance]
+    group = next((group for group in groups if wanted in _group_names(group)), None)
     move = None if group is not None else _move_called(game, wanted, lang)
     if group is None and move is None:
-        starts = [each for each in game.rules.groups if _starts(game, each, wanted, lang)]
+        starts = [each for each in groups if _starts(game, each, wanted, lang)]
         group = starts[0] if wanted and len(starts) == 1 else None
     if group is not None:
         legal = any(group.base <= move < group.base + group.count for move in game.state.legal)
         return [] if legal else _reasons(game, group, None, lang)
     if move is None:
         return None
+    if seat is not None and game.name(move, None, seat) != game.name(move):
+        return [framed(lang, "`{move}` names something that you cannot see", move=game.name(move, lang))]
     group = group_of(game.rules, move)
     return [] if move in game.state.legal else _reasons(game, group, picks_of(group, move), lang)
 
 
 def _move_called(game: Game, wanted: str, lang: str | None) -> int | None:
     """The first of all moves that is called so, legal or not."""
-    moves = (move for group in game.rules.groups for move in range(group.base, group.base + group.count))
+    groups = [group for group in game.rules.groups if not group.chance]
+    moves = (move for group in groups for move in range(group.base, group.base + group.count))
     return next((m for m in moves if wanted in (plain(game.name(m)), plain(game.name(m, lang)))), None)
 
 
@@ -126,8 +142,16 @@ def _group_names(group: MoveGroup) -> Iterable[str]:
 
 
 def _reasons(game: Game, group: MoveGroup, picks: tuple[int, ...] | None, lang: str | None) -> list[str]:
+    offered = {game.action(move): move for move in game.state.legal}
     found = game.why_not(group.name, *(picks or ()))
-    if found:
-        return [game.translate(reason, lang) for reason in found]
-    open_now = dict.fromkeys(game.action(move).replace("_", " ") for move in game.state.legal)
-    return [f"`{group.name.replace('_', ' ')}` is not asked for now; to choose from: {', '.join(open_now)}"]
+    elsewhere = {f"{group.name} is not offered now", f"there is no action {group.name}"}
+    if found and elsewhere.isdisjoint(found):
+        return game.why_not(group.name, *(picks or ()), lang=lang)
+    moves = ", ".join(blank(game, group_of(game.rules, move), lang) for move in offered.values())
+    said = "`{move}` is not asked for now; to choose from: {moves}"
+    return [framed(lang, said, move=blank(game, group, lang), moves=moves)]
+
+
+def blank(game: Game, group: MoveGroup, lang: str | None) -> str:
+    """What the moves of a group are called, without their picks: `paint ... with ...`."""
+    return re.sub(r"\{\w+\}", "...", game.translate(group.text, lang))

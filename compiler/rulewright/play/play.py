@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.play.bots import Bot, bot, seat_seed
+from rulewright.play.frame import framed
 from rulewright.python.runtime import Game
 
 
@@ -24,12 +25,6 @@ class Player:
     seat: str
     name: str
     bot: str | None = None
-
-    @property
-    def label(self) -> str:
-        """How the table calls this player: `Ann (red)`, `red`, `green (greedy)`."""
-        about = self.bot or (self.seat if self.name != self.seat else None)
-        return f"{self.name} ({about})" if about else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +71,21 @@ class Session:
         return None if seat is None else self.bots.get(seat)
 
     def label(self, seat: int) -> str:
-        """How the table calls a seat's player."""
-        return self.players[seat].label
+        """How the table calls a seat's player: `Ann (red)`, `red`, `green (greedy)`."""
+        player = self.players[seat]
+        seat_name = self.game.translate(player.seat, self.lang)
+        name = self.called(seat)
+        about = player.bot or (seat_name if name != seat_name else None)
+        return f"{name} ({about})" if about else name
+
+    def called(self, seat: int) -> str:
+        """A player's own name, or the seat's."""
+        player = self.players[seat]
+        return player.name if player.name != player.seat else self.game.translate(player.seat, self.lang)
+
+    def name(self, move: int) -> str:
+        """What a move is called for the person who decides, or for all where only bots play."""
+        return self.game.name(move, self.lang, self.game.to_move if self.people else None)
 
     def apply(self, move: int) -> None:
         """Plays a legal move of the seat that decides."""
@@ -106,10 +114,11 @@ class Session:
         """
         own = [number for number, mark in enumerate(self.marks) if mark.seat == seat]
         if not own:
-            raise Refused(f"{self.label(seat)} has decided nothing yet")
+            raise Refused(framed(self.lang, "{name} has decided nothing yet", name=self.label(seat)))
         back = self.marks[own[-1] :]
         if any(mark.revealed for mark in back):
-            raise Refused("that showed something new, or chance decided something: it cannot be taken back")
+            said = "that showed something new, or chance decided something: it cannot be taken back"
+            raise Refused(framed(self.lang, said))
         for _ in back:
             self.game.undo()
         del self.marks[own[-1] :]
@@ -126,19 +135,13 @@ class Session:
 
     def news(self, seat: int) -> list[str]:
         """The moves since a seat last asked, as it may know them."""
-        lines = self.game.log(seat)[self.told.get(seat, 0) :]
+        lines = self.log(seat)[self.told.get(seat, 0) :]
         self.told[seat] = len(self.game.moves)
-        return [self._named(line) for line in lines]
+        return lines
 
     def log(self, seat: int | None) -> list[str]:
         """All moves, as a seat may know them; None reads everything."""
-        return [self._named(line) for line in self.game.log(seat)]
-
-    def _named(self, line: str) -> str:
-        """A line of the log with the player's own name at its head."""
-        seat, colon, rest = line.partition(": ")
-        found = next((player for player in self.players if player.seat == seat), None)
-        return f"{found.name if found else seat}{colon}{rest}"
+        return [f"{self.called(mover)}: {told}" for mover, told in self.game.history(seat, self.lang)]
 
     def _generators(self) -> tuple[int, ...]:
         return tuple(each.rng.state for each in self.bots.values())
@@ -155,8 +158,8 @@ def session(
 def seating(seats: Sequence[str], names: Sequence[str], bots: Sequence[str]) -> list[Player]:
     """Puts people on the first seats and bots on the last ones.
 
-    >>> [p.label for p in seating(["red", "green"], ["Ann"], ["random"])]
-    ['Ann (red)', 'green (random)']
+    >>> [(p.name, p.bot) for p in seating(["red", "green"], ["Ann"], ["random"])]
+    [('Ann', None), ('green', 'random')]
     """
     people = len(seats) - len(bots)
     players = []

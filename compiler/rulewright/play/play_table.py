@@ -8,26 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 from rulewright.play import play_view
+from rulewright.play.frame import framed
 from rulewright.play.move_words import meant, plain, why_not
 from rulewright.play.play import Refused, Session
 from rulewright.report.diagnostics import UserError
-from rulewright.report.suggest import did_you_mean
+from rulewright.report.suggest import nearest
 
-HELP = """\
-Type the number of a move, its name, or the start of its name. Or one of these words:
-  ?            this help
-  look         show the table again
-  show CARD    what is printed on a card
-  why MOVE     why a move or an action cannot be played now
-  undo         take back your last decision, unless it showed something new
-  note TEXT    keep a remark with this position
-  log          all moves so far, as you may know them
-  score        the score sheet as if the game ended now
-  save FILE    keep the game with the rules it is played under
-  load FILE    go on with a game that was kept
-  quit         stop"""
+HEAD = "Type the number of a move, its name, or the start of its name. Or one of these words:"
+HELP = (
+    ("?", "this help"),
+    ("look", "show the table again"),
+    ("show CARD", "what is printed on a card"),
+    ("why MOVE", "why a move or an action cannot be played now"),
+    ("undo", "take back your last decision, unless it showed something new"),
+    ("note TEXT", "keep a remark with this position"),
+    ("log", "all moves so far, as you may know them"),
+    ("score", "the score sheet as if the game ended now, as far as you can tell"),
+    ("save FILE", "keep the game with its rules; the file holds hidden cards too"),
+    ("load FILE", "go on with a game that was kept"),
+    ("quit", "stop"),
+)
 
 
 @dataclass(slots=True)
@@ -47,21 +50,24 @@ class Table:
 
     def __post_init__(self) -> None:
         self._commands = {
-            "?": lambda seat, rest: self.say(HELP),
-            "help": lambda seat, rest: self.say(HELP),
+            "?": self._help,
+            "help": self._help,
             "look": lambda seat, rest: self._look(seat),
             "show": self._show,
             "why": self._why,
             "undo": self._undo,
             "note": self._note,
             "log": lambda seat, rest: self.say(
-                "\n".join(self.session.log(seat)) or "nothing has happened yet"
+                "\n".join(self.session.log(seat)) or self._framed("nothing has happened yet")
             ),
-            "score": lambda seat, rest: self.say(play_view.sheet(self.session)),
+            "score": lambda seat, rest: self.say(play_view.sheet(self.session, seat)),
             "save": self._save,
             "load": self._load,
             "quit": self._quit,
         }
+
+    def _framed(self, text: str, **values: object) -> str:
+        return framed(self.session.lang, text, **values)
 
     def play(self) -> bool:
         """Plays on; gives whether the game came to its end."""
@@ -99,7 +105,7 @@ class Table:
         while not self._stopped and before == (self.session, len(self.session.game.moves)):
             line = self.ask(f"{self.session.label(seat)}> ")
             if line is None:
-                self.say("\nThe input has ended, and the game stops here.")
+                self.say("\n" + self._framed("The input has ended, and the game stops here."))
                 self._stopped = True
             elif line.strip():
                 self._answer(seat, line.strip())
@@ -111,7 +117,8 @@ class Table:
         if len(self.session.people) > 1:
             if self._sitting is not None:
                 self.clear()
-            if self.ask(f"Pass the screen to {self.session.label(seat)}, press Enter ") is None:
+            asked = self._framed("Pass the screen to {name}, press Enter", name=self.session.label(seat))
+            if self.ask(f"{asked} ") is None:
                 self._stopped = True
             self.clear()
         self._sitting = seat
@@ -131,20 +138,21 @@ class Table:
 
     def _answer(self, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
-        names = {plain(self.session.game.name(move)) for move in self.session.game.state.legal}
+        game, lang = self.session.game, self.session.lang
+        names = {plain(game.name(move, each, seat)) for move in game.state.legal for each in (None, lang)}
         command = self._commands.get(word.casefold())
         try:
             if command is not None and plain(line) not in names:
                 command(seat, rest.strip())
             else:
-                self._move(line)
+                self._move(seat, line)
         except Refused as refusal:
             self.say(str(refusal))
         except UserError as error:
             self.say(error.diagnostic.message)
 
-    def _move(self, line: str) -> None:
-        found = meant(self.session.game, line, self.session.lang)
+    def _move(self, seat: int, line: str) -> None:
+        found = meant(self.session.game, line, self.session.lang, seat)
         if found.move is not None:
             self.session.apply(found.move)
             return
@@ -152,46 +160,60 @@ class Table:
 
     # ---- the words of the table
 
+    def _help(self, seat: int, rest: str) -> None:
+        entries = [(self._framed(word), self._framed(what)) for word, what in HELP]
+        lines = [
+            line
+            for word, what in entries
+            for line in wrap(f"  {word:<13}{what}", max(40, self.width()), subsequent_indent=" " * 15)
+        ]
+        self.say("\n".join([*wrap(self._framed(HEAD), max(40, self.width())), *lines]))
+
     def _show(self, seat: int, name: str) -> None:
         cards = self.session.cards
         found = next((card for card in cards if plain(card) == plain(name)), None)
         if found is None:
-            raise Refused(
-                did_you_mean(name, cards) or "write `show` and the id of a card, as the table shows it"
-            )
+            near = nearest(name, cards)
+            if near is not None:
+                raise Refused(self._framed("did you mean `{name}`?", name=near))
+            raise Refused(self._framed("write `show` and the id of a card, as the table shows it"))
         self.say(f"{found}  {cards[found]}")
 
     def _why(self, seat: int, name: str) -> None:
-        reasons = why_not(self.session.game, name, self.session.lang)
+        reasons = why_not(self.session.game, name, self.session.lang, seat) if name else None
         if reasons is None:
-            found = meant(self.session.game, name, self.session.lang)
+            found = meant(self.session.game, name, self.session.lang, seat)
             reasons = list(found.said)
-        self.say("\n".join(reasons) or f"`{name}` can be played now")
+        self.say("\n".join(reasons) or self._framed("`{move}` can be played now", move=name))
 
     def _undo(self, seat: int, rest: str) -> None:
         count = self.session.undo(seat)
         self._sitting = seat
-        self.say("taken back" if count == 1 else f"{count} moves taken back")
+        one, more = self._framed("taken back"), self._framed("{count} moves taken back", count=count)
+        self.say(one if count == 1 else more)
 
     def _note(self, seat: int, text: str) -> None:
         if not text:
-            raise Refused("write the remark after `note`")
+            raise Refused(self._framed("write the remark after `note`"))
         self.session.note(text)
-        self.say(f"noted at move {len(self.session.game.moves)}")
+        self.say(self._framed("noted at move {number}", number=len(self.session.game.moves)))
 
     def _save(self, seat: int, path: str) -> None:
         if not path:
-            raise Refused("write the name of a file after `save`")
+            raise Refused(self._framed("write the name of a file after `save`"))
         self.save(self.session, path)
-        self.say(f"saved as {path}")
+        self.say(self._framed("saved as {path}", path=path))
 
     def _load(self, seat: int, path: str) -> None:
         if not path:
-            raise Refused("write the name of a file after `load`")
+            raise Refused(self._framed("write the name of a file after `load`"))
         self.session = self.load(path)
         self._sitting = None
-        self.say(f"{path} is loaded: {len(self.session.game.moves)} moves were played")
+        count = len(self.session.game.moves)
+        one = self._framed("{path} is loaded: 1 move was played", path=path)
+        more = self._framed("{path} is loaded: {count} moves were played", path=path, count=count)
+        self.say(one if count == 1 else more)
 
     def _quit(self, seat: int, rest: str) -> None:
-        self.say("The game stops here.")
+        self.say(self._framed("The game stops here."))
         self._stopped = True

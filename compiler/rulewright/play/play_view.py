@@ -6,11 +6,13 @@ back in brackets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
+from rulewright.play.frame import framed
+from rulewright.play.move_words import blank
 from rulewright.play.play import Session
 from rulewright.play.simulate_table import table, wide
 from rulewright.python.runtime import Cell, Place
@@ -18,7 +20,9 @@ from rulewright.python.runtime import Cell, Place
 NOTHING = "-"
 EMPTY = (NOTHING, "0", "no")
 MANY = 6  # as many face-down components of one place are only counted
-TALL = 12  # a longer list of moves is set in columns
+TALL = 12  # a longer list of moves is set under heads, in columns
+FEW = 3  # fewer moves of an action need no head
+SHORT = 40  # what is shorter shares a line
 
 
 def screen(session: Session, seat: int | None, width: int) -> str:
@@ -32,12 +36,12 @@ def screen(session: Session, seat: int | None, width: int) -> str:
 
 
 def _title(session: Session, view: Mapping[str, Any], width: int) -> str:
-    game = session.game
-    said = [game.translate(game.rules.title, session.lang), f"round {view['round']}"]
+    game, lang = session.game, session.lang
+    said = [game.translate(game.rules.title, lang), framed(lang, "round {number}", number=view["round"])]
     if game.to_move is not None:
-        said.append(f"{session.label(game.to_move)} to move")
+        said.append(framed(lang, "{name} to move", name=session.label(game.to_move)))
     elif view["ending"] is not None:
-        said.append(f"over: {ending(session)}")
+        said.append(framed(lang, "over: {ending}", ending=ending(session)))
     return "\n".join(wrap(" | ".join(said), width))
 
 
@@ -49,53 +53,49 @@ def ending(session: Session) -> str:
 
 
 def _shared(session: Session, view: Mapping[str, Any], width: int) -> list[str]:
-    rows = _entries(session, view, None)
-    names = [name for name, _ in rows]
-    margin = min(max(map(wide, names), default=0), max(8, width // 3)) + 2
-    return [line for name, text in rows for line in _hanging(f"{name:<{margin}}", text, width, margin)]
+    """The shared places: what is short stands together, what is long on lines of its own."""
+    entries = [f"{name}: {text}" for name, text, _ in _entries(session, view, None)]
+    short = [text for text in entries if wide(text) <= SHORT]
+    long = [text for text in entries if wide(text) > SHORT]
+    lines = _hanging("", " | ".join(short), width, 2) if short else []
+    return lines + [line for text in long for line in _hanging("", text, width, 2)]
 
 
 def _seat(session: Session, view: Mapping[str, Any], seat: int, own: bool, width: int) -> list[str]:
     """A seat's places in a few lines, those that hold nothing only named."""
     entries = _entries(session, view, seat)
-    full = [f"{name}: {text}" for name, text in entries if text not in EMPTY]
-    empty = [name for name, text in entries if text in EMPTY]
-    parts = [*full, f"nothing in {', '.join(empty)}"] if empty else full
-    return ["", session.label(seat) + (", you" if own else ""), *_hanging("  ", " | ".join(parts), width, 4)]
+    parts = [f"{name}: {text}" for name, text, empty in entries if not empty]
+    empty = ", ".join(name for name, _, empty in entries if empty)
+    if empty:
+        parts.append(framed(session.lang, "nothing in {places}", places=empty))
+    label = session.label(seat)
+    head = framed(session.lang, "{name}, you", name=label) if own else label
+    return ["", head, *_hanging("  ", " | ".join(parts), width, 4)]
 
 
 def _hanging(head: str, text: str, width: int, margin: int) -> list[str]:
     return wrap(head + text, max(width, 20), subsequent_indent=" " * margin, drop_whitespace=True) or [head]
 
 
-def _entries(session: Session, view: Mapping[str, Any], seat: int | None) -> list[tuple[str, str]]:
-    """The names and contents of a seat's places and memory, or of the shared ones; memory that is empty is
-    left out."""
+def _entries(session: Session, view: Mapping[str, Any], seat: int | None) -> list[tuple[str, str, bool]]:
+    """The names and contents of a seat's places and memory, or of the shared ones, and whether they are
+    empty; memory that is empty is left out."""
     rules, found = session.game.rules, []
-    for place in rules.places:
-        if place.of_player == (seat is not None):
-            text = contents(_part(session, view, place, seat), place.sort == "list")
-            found.append((_name(session, place.name), text))
-    for cell in rules.cells:
-        if cell.of_player == (seat is not None):
-            text = contents(_part(session, view, cell, seat), False)
-            if text not in EMPTY:
-                found.append((_name(session, cell.name), text))
+    ordered = {place.name: place.sort == "list" for place in rules.places}
+    every: tuple[Place | Cell, ...] = (*rules.places, *rules.cells)
+    for number, what in enumerate(every):
+        if what.of_player != (seat is not None):
+            continue
+        value = view[what.name] if seat is None else view[what.name][session.players[seat].seat]
+        in_order = number < len(rules.places) and ordered[what.name]
+        empty = contents(value, in_order) in EMPTY
+        if number < len(rules.places) or not empty:
+            text = contents(value, in_order, session.lang, lambda word: session.game.word(word, session.lang))
+            found.append((session.game.translate(what.text, session.lang), text, empty))
     return found
 
 
-def _part(session: Session, view: Mapping[str, Any], what: Place | Cell, seat: int | None) -> Any:
-    return view[what.name] if seat is None else view[what.name][session.players[seat].seat]
-
-
-def _name(session: Session, name: str) -> str:
-    """A place's name for people: `brushes in front`, `supply of Brush`."""
-    place, colon, item = name.partition(":")
-    words = f"{place} of {item}" if colon else name
-    return session.game.translate(words.replace("_", " "), session.lang)
-
-
-def contents(value: Any, ordered: bool) -> str:
+def contents(value: Any, ordered: bool, lang: str | None = None, word: Callable[[str], str] = str) -> str:
     """What is in a place, in words; `ordered` says that the last is the top.
 
     >>> contents(["G01", "?", "?"], True), contents({"ocean": 2, "plain": 0}, False), contents([], True)
@@ -106,20 +106,22 @@ def contents(value: Any, ordered: bool) -> str:
     if value is None:
         return NOTHING
     if isinstance(value, dict):
-        parts = [(name, contents(inside, ordered)) for name, inside in value.items()]
+        parts = [(word(name), contents(inside, ordered, lang, word)) for name, inside in value.items()]
         return "; ".join(f"{name} {text}" for name, text in parts if text not in (NOTHING, "0")) or NOTHING
     if not isinstance(value, list):
-        return str(value)
+        return word(str(value))
     if ordered and len(value) > MANY and all(str(item).startswith("?") for item in value):
-        return f"{len(value)} face down" + (f", [{value[-1][1:]}] on top" if value[-1] != "?" else "")
-    return ", ".join(_runs(map(str, value))) or NOTHING
+        if value[-1] == "?":
+            return framed(lang, "{count} face down", count=len(value))
+        return framed(lang, "{count} face down, [{back}] on top", count=len(value), back=word(value[-1][1:]))
+    return ", ".join(_runs(map(str, value), word)) or NOTHING
 
 
-def _runs(items: Iterable[str]) -> list[str]:
+def _runs(items: Iterable[str], word: Callable[[str], str]) -> list[str]:
     found = []
     for item, same in groupby(items):
         count = len(list(same))
-        shown = f"[{item[1:] or '?'}]" if item.startswith("?") else item
+        shown = f"[{word(item[1:]) or '?'}]" if item.startswith("?") else word(item)
         found.append(f"{count} x {shown}" if count > 1 else shown)
     return found
 
@@ -128,11 +130,26 @@ def _runs(items: Iterable[str]) -> list[str]:
 
 
 def moves(session: Session, width: int) -> str:
-    """The legal moves with their numbers, in columns when they are many."""
-    game = session.game
-    names = [game.name(move, session.lang) for move in game.legal_moves()]
-    lines = [f"{number:>3}  {name}" for number, name in enumerate(names, start=1)]
-    return "\n".join(columns(lines, width) if len(lines) > TALL else lines)
+    """The legal moves with their numbers; when they are many, under a head for each action."""
+    numbered = list(enumerate(session.game.legal_moves(), start=1))
+    if len(numbered) <= TALL:
+        return "\n".join(f"{number:>3}  {session.name(move)}" for number, move in numbered)
+    lines: list[str] = []
+    for _, some in groupby(numbered, lambda each: session.game.action(each[1])):
+        lines += _together(session, list(some), width)
+    return "\n".join(lines)
+
+
+def _together(session: Session, numbered: list[tuple[int, int]], width: int) -> list[str]:
+    """The moves of one action: a head, then only what differs."""
+    game, seat = session.game, session.game.to_move
+    if len(numbered) < FEW:
+        return [f"{number:>3}  {session.name(move)}" for number, move in numbered]
+    lines, group = [], game.decode(numbered[0][1])[0]
+    for number, move in numbered:
+        picks = game.picked(move, session.lang, seat)
+        lines.append(f"{number:>3}  {', '.join(picks) if picks else session.name(move)}")
+    return [f"  {blank(game, group, session.lang)}", *(f"  {line}" for line in columns(lines, width - 2))]
 
 
 def columns(lines: Sequence[str], width: int) -> list[str]:
@@ -154,27 +171,41 @@ def columns(lines: Sequence[str], width: int) -> list[str]:
 # ---- scores
 
 
-def sheet(session: Session) -> str:
-    """The score sheet: a row for each named line, a column for each seat."""
+def sheet(session: Session, seat: int | None = None) -> str:
+    """The score sheet: a row for each named line, a column for each seat.
+
+    While the game goes on a seat reads what it can tell of it; the rest is `?`.
+    """
     game = session.game
-    sheets = [game.score_sheet(seat) for seat in range(game.players)]
-    head = ("", *(session.label(seat) for seat in range(game.players)))
+    seats = range(game.players)
+    sheets = [game.score_sheet(each, session.lang) for each in seats]
+    known = [
+        [
+            game.over or line.seen == "all" or (line.seen == "own" and each == seat)
+            for line in game.rules.sheet
+        ]
+        for each in seats
+    ]
     rows = []
-    for lines in zip(*sheets, strict=True):
-        text, _, clauses = lines[0]
-        name = game.translate(text, session.lang) + (f" ({', '.join(clauses)})" if clauses else "")
-        rows.append((name, *(str(points) for _, points, _ in lines)))
-    return table(head, rows)
+    for i, (text, _, clauses) in enumerate(sheets[0][:-1]):
+        name = text + (f" ({', '.join(clauses)})" if clauses else "")
+        rows.append((name, *(str(sheets[each][i][1]) if known[each][i] else "?" for each in seats)))
+    totals = [_total([p for _, p, _ in sheets[each][:-1]], known[each]) for each in seats]
+    return table(("", *map(session.label, seats)), [*rows, (sheets[0][-1][0], *totals)])
+
+
+def _total(points: Sequence[int], known: Sequence[bool]) -> str:
+    found = sum(n for n, seen in zip(points, known, strict=True) if seen)
+    return f"{found}" if all(known) else f"{found} + ?"
 
 
 def result(session: Session) -> str:
     """How a game ended, who won, and the score sheet."""
-    names = [session.label(seat) for seat in session.game.winners()]
-    won = (
-        f"{' and '.join(names)} share the win"
-        if len(names) > 1
-        else f"{names[0]} wins"
-        if names
-        else "nobody wins"
-    )
-    return f"The game is over: {ending(session)}.\n\n{sheet(session)}\n\n{won}."
+    lang, names = session.lang, [session.label(seat) for seat in session.game.winners()]
+    if len(names) > 1:
+        most = ", ".join(names[:-1])
+        won = framed(lang, "{names} and {last} share the win", names=most, last=names[-1])
+    else:
+        won = framed(lang, "{name} wins", name=names[0]) if names else framed(lang, "nobody wins")
+    over = framed(lang, "The game is over: {ending}.", ending=ending(session))
+    return f"{over}\n\n{sheet(session)}\n\n{won}."

@@ -53,6 +53,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW014", "error", "folder is already there"),
     Code("RW015", "error", "not a setting"),
     Code("RW016", "error", "damaged save"),
+    Code("RW017", "error", "no such language"),
     # RW1xx: syntax
     Code("RW101", "error", "unexpected text"),
     Code("RW102", "error", "misspelt word"),
