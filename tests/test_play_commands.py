@@ -139,7 +139,7 @@ def test_a_person_plays(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> No
     code, out, err = run(capsys, "play", "garden", "--bots", "random", "--seats", "Ann", "--seed", "1")
     assert (code, err) == (0, "")
     assert "Ann (red), you" in out
-    assert "you hold three cards: plant one of them first" in out
+    assert "your hand is full: plant a card first" in out
 
 
 def test_the_input_ends(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:

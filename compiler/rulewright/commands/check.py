@@ -45,7 +45,7 @@ def _said(name: str, report: object, checked: object, examples: bool) -> str:
 
     assert isinstance(report, Report)
     assert isinstance(checked, Checked)
-    played = (
-        f", {checked.examples} examples hold" if examples and checked.game and checked.game.examples else ""
-    )
+    played = ""
+    if examples and checked.game and checked.game.examples:
+        played = ", 1 example holds" if checked.examples == 1 else f", {checked.examples} examples hold"
     return f"{name}: {summary(report.sorted())}{played}"
