@@ -202,3 +202,36 @@ def test_what_play_cannot_do(arguments: list[str], said: str, capsys: Captured) 
     code, _, err = run(capsys, "play", *arguments)
     assert code == 2
     assert said in err
+
+
+def test_what_is_played_is_said_first(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    typed(monkeypatch, "quit")
+    arguments = ("play", "garden+long_hands", "--option", "full_rows=no", "--bots", "random", "--seed", "1")
+    lines = run(capsys, *arguments)[1].splitlines()
+    assert lines[:3] == [
+        "Garden 0.1.0, 2 players, seed 1",
+        "  players may hold five cards",
+        "  each colour in a garden is worth 2 points more: no",
+    ]
+
+
+def test_one_example_holds(capsys: Captured) -> None:
+    assert run(capsys, "check", "garden")[1] == "garden: no errors, 1 example holds\n"
+
+
+def test_a_score_line_of_hidden_cards(
+    garden: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """A hand counts in the middle of the game for its own seat only, the deck for nobody."""
+    rules = garden / "garden.rules"
+    text = rules.read_text("utf-8")
+    more = "score held = total(k.worth for k in my.hand)\nscore rest = total(k.worth for k in deck)\nending"
+    rules.write_text(text.replace("ending", more, 1), "utf-8")
+    typed(monkeypatch, "score", "quit")
+    code, out, err = run(capsys, "play", "garden", "--bots", "random", "--seed", "1")
+    assert code == 0, err
+    held = next(line.split() for line in out.splitlines() if line.startswith("  held"))
+    rest = next(line.split() for line in out.splitlines() if line.startswith("  rest"))
+    assert held[1].isdecimal()
+    assert held[2] == "?"
+    assert rest[1:] == ["?", "?"]
