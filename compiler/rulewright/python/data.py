@@ -9,7 +9,6 @@ from rulewright.machine.words import component_ids, rows
 from rulewright.python.expressions import Context
 from rulewright.record import record
 
-
 PARTS = "tuple[tuple[int, tuple[int, ...]], ...]"
 
 

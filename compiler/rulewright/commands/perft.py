@@ -1,0 +1,36 @@
+"""`rulewright perft`: how many sequences of legal moves a game has, depth by depth."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("ruleset")
+@click.argument("depth", type=click.IntRange(min=1))
+@click.option("--players", type=int, help="How many play; the fewest when not said.")
+@click.option("--seed", default=0, show_default=True, help="Decides what chance decides.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the ruleset.")
+def command(ruleset: str, depth: int, players: int | None, seed: int, options: tuple[str, ...]) -> int:
+    """Count the move sequences of RULESET of 1 to DEPTH moves; games that end earlier do not count."""
+    from time import process_time
+
+    from rulewright.commands._engine import built, ruleset_named
+    from rulewright.play.perft import perft
+    from rulewright.python import engine
+
+    made = built(ruleset_named(ruleset), quiet=True)
+    if made is None:
+        return 1
+    module = engine.load(made.files, made.game.slug)
+    chosen = dict(option.partition("=")[::2] for option in options)
+    try:
+        game = module.new(players, seed, chosen)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(f"{made.game.title} {made.game.version}, {game.players} players, seed {seed}")
+    for ply in range(1, depth + 1):
+        started = process_time()
+        count = perft(game.rules, game.state, ply)
+        click.echo(f"{ply:3}  {count:>15,}  {process_time() - started:9.2f} s")
+    return 0

@@ -1,0 +1,237 @@
+"""Nim 1.0.0: the rules as numbered steps, legal moves, what moves do.
+
+A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
+decide; `apply` gives the answer and runs on.
+
+Written by Rulewright 0.1.0 from rulesets/nim/nim.rules; change that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._runtime import BUDGET, RuleError, State, run_explicit
+from .data import OPTION_PILE_1, OPTION_PILE_2, OPTION_PILE_3, OPTION_PILE_4
+from .scoring import over_after_action, over_after_round, over_after_turn
+from .state import LAST, PILE, SUPPLY_STONE, TAKEN, start_round, start_turn
+
+# ---- which moves are legal, and why not
+
+
+def moves_take_stones(s: State, me: int) -> list[int]:
+    """The legal moves of take_stones (NIM-3).
+
+    NIM-3: In turn each player takes one stone or more, all from one pile.
+    """
+    return [9 * p + n - 10 for p in range(1, 5) for n in range(1, 10) if n <= s.pools[PILE + (p - 1)]]
+
+
+def why_take_stones(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why take_stones cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for p in range(1, 5):
+        if picks is not None and p != picks[0] + 1:
+            continue
+        deepest = max(deepest, 1)
+        for n in range(1, 10):
+            if picks is not None and n != picks[1] + 1:
+                continue
+            if n > s.pools[PILE + (p - 1)]:
+                continue
+            deepest = max(deepest, 2)
+            return []
+    return [('there is nothing to choose for p', 'there is nothing to choose for n',)[deepest]]
+
+
+# ---- what happens without a decision
+
+
+def play_take_stones(s: State, me: int, p: int, n: int) -> None:
+    """action take_stones (NIM-3).
+
+    NIM-3: In turn each player takes one stone or more, all from one pile.
+    """
+    number = min(n, s.pools[PILE + (p - 1)])
+    if number > 0:
+        s.pools[PILE + (p - 1)] -= number
+        s.pools[TAKEN + me] += number
+    s.memory[LAST] = me
+
+
+# ---- steps: True when somebody must decide, or the game is over
+
+
+def step_0(s: State, f: list[Any]) -> bool:
+    """setup, line 22."""
+    number = min(s.options[OPTION_PILE_1], s.pools[SUPPLY_STONE])
+    if number > 0:
+        s.pools[SUPPLY_STONE] -= number
+        s.pools[PILE] += number
+    number_2 = min(s.options[OPTION_PILE_2], s.pools[SUPPLY_STONE])
+    if number_2 > 0:
+        s.pools[SUPPLY_STONE] -= number_2
+        s.pools[PILE + 1] += number_2
+    number_3 = min(s.options[OPTION_PILE_3], s.pools[SUPPLY_STONE])
+    if number_3 > 0:
+        s.pools[SUPPLY_STONE] -= number_3
+        s.pools[PILE + 2] += number_3
+    number_4 = min(s.options[OPTION_PILE_4], s.pools[SUPPLY_STONE])
+    if number_4 > 0:
+        s.pools[SUPPLY_STONE] -= number_4
+        s.pools[PILE + 3] += number_4
+    s.frames.pop()
+    return False
+
+
+def step_1(s: State, f: list[Any]) -> bool:
+    """turn, line 27."""
+    f[0] = 2
+    return False
+
+
+def step_2(s: State, f: list[Any]) -> bool:
+    """turn, line 27."""
+    start_round(s)
+    f[1] = list(range(s.players))
+    f[2] = 0
+    f[0] = 3
+    return False
+
+
+def step_3(s: State, f: list[Any]) -> bool:
+    """turn, line 27."""
+    if f[2] < len(f[1]):
+        f[3] = f[1][f[2]]
+        f[2] += 1
+        f[0] = 4
+        return False
+    f[0] = 5
+    return False
+
+
+def step_4(s: State, f: list[Any]) -> bool:
+    """turn, line 27."""
+    start_turn(s)
+    f[0] = 6
+    return False
+
+
+def step_5(s: State, f: list[Any]) -> bool:
+    """turn, line 28."""
+    f[0] = 2
+    return over_after_round(s)
+
+
+def step_6(s: State, f: list[Any]) -> bool:
+    """turn, line 28."""
+    me = f[3]
+    s.to_move, s.legal = me, moves_take_stones(s, me)
+    if not s.legal:
+        raise RuleError('no action offered here is possible: take_stones')
+    return True
+
+
+def step_7(s: State, f: list[Any]) -> bool:
+    """turn, line 28."""
+    f[0] = 3
+    return over_after_turn(s)
+
+
+def step_8(s: State, f: list[Any]) -> bool:
+    """turn, line 28."""
+    f[0] = 7
+    return over_after_action(s)
+
+
+# ---- answers
+
+
+def answer_6(s: State, f: list[Any], m: int) -> None:
+    """The answer to the offer of line 28."""
+    me = f[3]
+    f[0] = 8
+    play_take_stones(s, me, m // 9 + 1, m % 9 + 1)
+
+
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+
+ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+
+# which actions a step offers
+OFFERS: dict[int, tuple[str, ...]] = {6: ('take_stones',)}
+
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {'take_stones': why_take_stones}
+
+
+def first_frames() -> list[list[Any]]:
+    """The turn below, the set-up on top."""
+    return [[1, 0, 0, 0], [0]]
+
+
+def run(s: State) -> None:
+    """Takes steps until a seat must decide, or the game is over. Raises RuleError if that never comes."""
+    if s.explicit:
+        run_explicit(s, step, answer, None)
+        return
+    frames = s.frames
+    for _ in range(BUDGET):
+        if STEPS[frames[-1][0]](s, frames[-1]):
+            return
+    raise RuleError("the rules run on and on without a decision")
+
+
+def step(s: State) -> bool:
+    """Takes one step; True when a seat must decide, or the game is over."""
+    frame = s.frames[-1]
+    number: int = frame[0]
+    return STEPS[number](s, frame)
+
+
+def answer(s: State, m: int) -> None:
+    """Gives the answer of the seat that decides."""
+    frame = s.frames[-1]
+    ANSWERS[frame[0]](s, frame, m)
+
+
+def set_up(s: State) -> None:
+    """The set-up alone; the first step of the turn waits. For positions that are given."""
+    s.frames[:] = first_frames()
+    for _ in range(BUDGET):
+        if len(s.frames) == 1 or step(s):
+            return
+
+
+def begin(s: State) -> None:
+    """Set-up, then on to the first decision."""
+    s.frames[:] = first_frames()
+    run(s)
+
+
+def apply(s: State, m: int) -> None:
+    """The move of the seat that decides, then on to the next decision. The move must be legal."""
+    if s.explicit:
+        run_explicit(s, step, answer, m)
+        return
+    frame = s.frames[-1]
+    ANSWERS[frame[0]](s, frame, m)
+    run(s)
+
+
+def refresh(s: State) -> None:
+    """Works out the open decision again."""
+    if s.ending < 0:
+        run(s)
+    else:
+        s.to_move, s.legal = None, []
+
+
+def why(s: State, action: str, picks: tuple[int, ...] | None) -> list[str]:
+    """Why an action cannot be played now; empty if it can."""
+    if s.ending >= 0:
+        return ["the game is over"]
+    if action not in WHY:
+        return [f"there is no action {action}"]
+    if s.to_move is None or action not in OFFERS.get(s.frames[-1][0], ()):
+        return [f"{action} is not offered now"]
+    return WHY[action](s, s.to_move, picks)

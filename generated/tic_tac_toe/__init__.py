@@ -1,0 +1,110 @@
+"""Tic-tac-toe 1.0.0, as an engine.
+
+Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
+
+    game = new(players=2, seed=7)
+    while not game.over:
+        game.apply(game.legal_moves()[0])
+    print(game.scores(), game.winners())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ._runtime import (
+    CHANCE,
+    Game,
+    IllegalMove,
+    MoveGroup,
+    Place,
+    Random,
+    RuleError,
+    Rules,
+    SaveError,
+    ScoreLine,
+    load_game,
+    new_game,
+)
+from .moves import apply, begin, refresh, set_up, why
+from .scoring import claims, score_line, winners
+from .state import BACKS, LISTS, SEES, start
+
+RULES = Rules(
+    name='tic_tac_toe',
+    title='Tic-tac-toe',
+    version='1.0.0',
+    meaning='e7d8285bc34a983ed842b18694eb93bf',
+    low=2,
+    high=2,
+    seats=('x', 'o'),
+    lists=LISTS,
+    groups=(
+        MoveGroup(
+            'mark',
+            0,
+            9,
+            '{r}{c}',
+            (('r', ('1', '2', '3'), None), ('c', ('1', '2', '3'), None)),
+            False,
+        ),
+    ),
+    places=(
+        Place('supply of Mark', 'supply of Mark', 'pool', 'Mark', 0, ('',), False),
+        Place(
+            'board',
+            'board',
+            'pool',
+            'Mark',
+            1,
+            ('1, 1', '1, 2', '1, 3', '2, 1', '2, 2', '2, 3', '3, 1', '3, 2', '3, 3'),
+            True,
+        ),
+    ),
+    cells=(),
+    records=(),
+    options=(),
+    sees=SEES,
+    backs=BACKS,
+    endings=(
+        ('three', 'three'),
+        ('full', 'full'),
+    ),
+    texts={},
+    pieces=(
+        ('Mark', 9),
+    ),
+    reactions=(),
+    least_wins=False,
+    reads_hidden='',
+    start=start,
+    set_up=set_up,
+    begin=begin,
+    apply=apply,
+    refresh=refresh,
+    why=why,
+    sheet=(
+        ScoreLine('line', 'line', ('TTT-4',), score_line, 'all'),
+    ),
+    winners=winners,
+    claims=claims,
+)
+
+
+def new(
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    chance: str = "sampled",
+    history: bool = False,
+) -> Game:
+    """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
+    return new_game(RULES, players, seed, options, chance, history)
+
+
+def from_json(text: str) -> Game:
+    """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
+    return load_game(RULES, text)
+
+
+__all__ = ["CHANCE", "RULES", "Game", "IllegalMove", "Random", "RuleError", "SaveError", "from_json", "new"]

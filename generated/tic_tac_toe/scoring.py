@@ -1,0 +1,96 @@
+"""Tic-tac-toe 1.0.0: values, scores, endings, winners, claims.
+
+Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
+"""
+
+from __future__ import annotations
+
+from ._runtime import State
+from .state import BOARD, SUPPLY_MARK
+
+
+def is_free(s: State, r: int, c: int) -> bool:
+    """define is_free (TTT-3).
+
+    TTT-3: In turn each player puts a mark on a square that is free.
+    """
+    return bool(all(not s.pools[BOARD + 9 * p + 3 * (r - 1) + (c - 1)] for p in range(s.players)))
+
+
+def has(s: State, p: int, r: int, c: int) -> bool:
+    """define has (TTT-4).
+
+    TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
+    """
+    return s.pools[BOARD + 9 * p + 3 * (r - 1) + (c - 1)]
+
+
+def has_line(s: State, p: int) -> bool:
+    """define has_line (TTT-4).
+
+    TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
+    """
+    return bool(
+        any(all(has(s, p, r, c) for c in range(1, 4)) for r in range(1, 4))
+        or any(all(has(s, p, r_2, c_2) for r_2 in range(1, 4)) for c_2 in range(1, 4))
+        or (has(s, p, 1, 1) and has(s, p, 2, 2) and has(s, p, 3, 3))
+        or (has(s, p, 1, 3) and has(s, p, 2, 2) and has(s, p, 3, 1))
+    )
+
+
+# ---- scores
+
+
+def score_line(s: State, me: int) -> int:
+    """line (TTT-4).
+
+    TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
+    """
+    return 1 if has_line(s, me) else 0
+
+
+def total_score(s: State, me: int) -> int:
+    """All score lines of a seat."""
+    return score_line(s, me)
+
+
+# ---- endings
+
+
+def end(s: State, ending: int) -> bool:
+    """The game is over."""
+    s.ending, s.to_move, s.legal = ending, None, []
+    return True
+
+
+def over_after_action(s: State) -> bool:
+    """Tests the endings of the end of each action."""
+    if any(has_line(s, p) for p in range(s.players)):  # three (TTT-4)
+        return end(s, 0)
+    if not s.pools[SUPPLY_MARK]:  # full (TTT-5)
+        return end(s, 1)
+    return False
+
+
+def over_after_turn(s: State) -> bool:
+    """Tests the endings of the end of each turn."""
+    return False
+
+
+def over_after_round(s: State) -> bool:
+    """Tests the endings of the end of each round."""
+    return False
+
+
+def winners(s: State) -> list[int]:
+    """The seats with the most points (TTT-5)."""
+    ranks = [(total_score(s, me),) for me in range(s.players)]
+    best = max(ranks)
+    first = [seat for seat, rank in enumerate(ranks) if rank == best]
+    return first
+
+
+def claims(s: State) -> list[str]:
+    """Which claims do not hold."""
+    broken: list[str] = []
+    return broken
