@@ -203,7 +203,10 @@ def seasons(s: State, p: int) -> Sequence[int]:
     KAN-10: Every player is dealt one Starting tile at random. It opens that player's Print and Studio
       alike.
     """
-    return [START_SEASON[t] for t in s.zones[START_ + p]] + [LESSON_SEASON[c] for c in s.zones[PRINT + p]]
+    return [
+        *[START_SEASON[t] for t in s.zones[START_ + p]],
+        *[LESSON_SEASON[c] for c in s.zones[PRINT + p]],
+    ]
 
 
 def fixed_seasons(s: State, p: int) -> int:

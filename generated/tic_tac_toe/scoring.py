@@ -22,7 +22,7 @@ def has(s: State, p: int, r: int, c: int) -> bool:
 
     TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
     """
-    return s.pools[BOARD + 9 * p + 3 * (r - 1) + (c - 1)]
+    return bool(s.pools[BOARD + 9 * p + 3 * (r - 1) + (c - 1)])
 
 
 def has_line(s: State, p: int) -> bool:

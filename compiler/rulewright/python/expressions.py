@@ -104,21 +104,28 @@ class Python:
         return text if is_atom(text) else f"({text})"
 
     def __call__(self, expr: core.Expr) -> str:
+        text = self._text(expr)
+        return text if is_exact(expr) else f"bool({text})"
+
+    def _text(self, expr: core.Expr) -> str:
         method = getattr(self, f"_{type(expr).__name__.lower()}")
         return str(method(expr))
 
     def condition(self, expr: core.Expr) -> str:
-        """A yes_no expression where only its truth matters."""
-        return self(expr)
+        """A yes_no expression where only its truth matters; it may stand between `if` and `else`."""
+        text = self._text(expr)
+        return f"({text})" if is_alternative(text) else text
 
     def number(self, expr: core.Expr) -> str:
-        """A value to be stored: yes_no as 0 or 1."""
-        text = self(expr)
-        if isinstance(expr.type, core.YesNo) and not isinstance(
-            expr, core.Const | core.MemoryValue | core.OptionValue
-        ):
-            return f"int({text})"
-        return text
+        """A value to be stored: yes_no as 0 or 1, a set as its mask, the members of a list in a list."""
+        if isinstance(expr.type, core.YesNo):
+            text = self._text(expr)
+            plain = core.Const | core.MemoryValue | core.OptionValue | core.Local | core.Column
+            return text if isinstance(expr, plain) else f"int({text})"
+        if isinstance(expr.type, core.ListType):
+            text = self(expr)
+            return text if is_listed(text) else f"list({text})"
+        return self.mask(expr) if isinstance(expr.type, core.SetType) else self(expr)
 
     def _const(self, expr: core.Const) -> str:
         of = expr.type.of if isinstance(expr.type, core.Optional) else expr.type
@@ -182,22 +189,24 @@ class Python:
     def _binary(self, expr: core.Binary) -> str:
         if expr.op == "and" or expr.op == "or":
             return f"{self._side(expr.left, expr.op)} {expr.op} {self._side(expr.right, expr.op)}"
+        if isinstance(expr.left.type, core.ListType) and isinstance(expr.right.type, core.ListType):
+            if expr.op == "+":
+                return f"[*{self.atom(expr.left)}, *{self.atom(expr.right)}]"
+            return f"{self.number(expr.left)} {OPS[expr.op]} {self.number(expr.right)}"
         return f"{self.atom(expr.left)} {OPS.get(expr.op, expr.op)} {self.atom(expr.right)}"
 
     def _side(self, expr: core.Expr, op: str) -> str:
         text = self.condition(expr)
-        loose = isinstance(expr, core.If) or (
-            isinstance(expr, core.Binary) and expr.op in ("and", "or") and expr.op != op
-        )
+        loose = isinstance(expr, core.Binary) and expr.op in ("and", "or") and expr.op != op
         return f"({text})" if loose else text
 
     def _not(self, expr: core.Not) -> str:
         if isinstance(expr.of, core.IsEmpty):
             return self._filled(expr.of.of)
         if isinstance(expr.of, core.In) and not self.is_mask(expr.of.source):
-            return self._in(expr.of).replace(" in ", " not in ", 1)
+            return self._in(expr.of, outside=True)
         text = self.condition(expr.of)
-        if text.endswith(" != 0"):
+        if isinstance(expr.of, core.Aggregate) and expr.of.op == "any" and text.endswith(" != 0"):
             return text.removesuffix("!= 0") + "== 0"
         return f"not {text}" if is_atom(text) else f"not ({text})"
 
@@ -230,17 +239,25 @@ class Python:
         assert limit is not None
         return f"{self.count_of(expr.of)} >= {self.atom(limit)}"
 
-    def _in(self, expr: core.In) -> str:
+    def _in(self, expr: core.In, outside: bool = False) -> str:
         source = expr.source
         value = self.atom(expr.value)
-        if isinstance(source, core.Members):
-            return f"{value} in {self.names['group', source.group]}"
+        optional = isinstance(expr.value.type, core.Optional)
         if self.is_mask(source):
-            of = self.item_type(source)
             inner = expr.value.type.of if isinstance(expr.value.type, core.Optional) else expr.value.type
-            test = f"{self.mask_atom(source)} >> {self.dense(expr.value, of if of else inner)} & 1"
-            return f"({value} >= 0 and {test})" if isinstance(expr.value.type, core.Optional) else f"({test})"
-        return f"{value} in {self.source(source)}"
+            of = self.item_type(source) or inner
+            test = f"{self.mask_atom(source)} >> {self.dense(expr.value, of)} & 1"
+            low = core.bounds(self.game, of)[0]
+            below = optional or (self._lowest(expr.value) < low)
+            return f"({value} >= {low} and {test})" if below else f"({test})"
+        if optional and not isinstance(source, core.Members):  # none is in nothing
+            known = f"({value} >= 0 and {value} in {self.source(source)})"
+            return f"not {known}" if outside else known
+        return f"{value} {'not in' if outside else 'in'} {self.source(source)}"
+
+    def _lowest(self, value: core.Expr) -> int:
+        """The lowest that a value can be."""
+        return value.value if isinstance(value, core.Const) else core.bounds(self.game, value.type)[0]
 
     def _fits(self, expr: core.Fits) -> str:
         kind = expr.left.type
@@ -362,7 +379,7 @@ class Python:
         return f"range({'' if low == '0' else low + ', '}{_plus_one(self(expr.high))})"
 
     def _members(self, expr: core.Members) -> str:
-        return self.names["group", expr.group]
+        return str(sum(1 << member for member in self.game.groups[expr.group].members))
 
     def is_mask(self, source: core.Expr) -> bool:
         """Is a source a bit mask at run time?"""
@@ -399,6 +416,8 @@ class Python:
     def source(self, source: core.Expr) -> str:
         """An iterable of a source's members, fresh or not to be changed."""
         match source:
+            case core.Members():
+                return self.names["group", source.group]
             case core.Domain(of=core.Seat()):
                 return "range(s.players)"
             case core.Domain(of=core.KindType(name)):
@@ -520,8 +539,7 @@ class Python:
 
     def _value(self, expr: core.Aggregate) -> str:
         assert expr.value is not None
-        text = self(expr.value)
-        return f"({text})" if isinstance(expr.value, core.If) and expr.op in ("any", "all") else text
+        return self.condition(expr.value) if expr.op in ("any", "all") else self(expr.value)
 
     def _nest(self, expr: core.Aggregate) -> str:
         """` for x in S for y in T if c`; a pool as the last source is counted, not gone through."""
@@ -628,6 +646,44 @@ def _minus(text: str, low: int) -> str:
 
 def _plus_one(text: str) -> str:
     return str(int(text) + 1) if text.isdigit() else f"{text} + 1"
+
+
+def is_exact(expr: core.Expr) -> bool:
+    """Is the text of an expression its value? Of a condition it may only be as true as that."""
+    match expr:
+        case core.Not(of=core.IsEmpty(of=of)):
+            return isinstance(of.type, core.Optional) and not isinstance(of, core.EndOf)
+        case core.Binary(op="and" | "or"):
+            return is_exact(expr.left) and is_exact(expr.right)
+    return True
+
+
+def is_alternative(text: str) -> bool:
+    """Is a text `a if c else b` as a whole?
+
+    >>> is_alternative("a if b else c"), is_alternative("(a if b else c)")
+    (True, False)
+    """
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char in "([{") - (char in ")]}")
+        if not depth and text.startswith(" if ", i):
+            return True
+    return False
+
+
+def is_listed(text: str) -> bool:
+    """Is a text one list in brackets?
+
+    >>> is_listed("[a]"), is_listed("[a] + [b]"), is_listed("[a][0]")
+    (True, False, False)
+    """
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char in "([{") - (char in ")]}")
+        if not depth:
+            return char == "]" and i == len(text) - 1
+    return False
 
 
 def is_atom(text: str) -> bool:

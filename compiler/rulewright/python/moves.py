@@ -179,7 +179,7 @@ def negated(python: Python, condition: core.Expr) -> str:
         return python(replace(condition, op=OPPOSITE[condition.op]))
     if isinstance(condition, core.Not):
         return python.condition(condition.of)
-    return python(core.Not(of=condition, type=core.YesNo(), span=condition.span))
+    return python.condition(core.Not(of=condition, type=core.YesNo(), span=condition.span))
 
 
 def unless(python: Python, rest: list[core.Expr]) -> str:

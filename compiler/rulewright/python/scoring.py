@@ -69,13 +69,14 @@ def _by_parts(python: Python, value: core.Match, column: core.Column) -> Lines:
 
 def returned(python: Python, value: core.Expr) -> str:
     """An expression as a result: a yes_no is made a bool."""
-    text = python(value)
     if not isinstance(value.type, core.YesNo):
-        return text
+        return python.number(value) if isinstance(value.type, core.SetType) else python(value)
+    text = python.condition(value)
+    filled = isinstance(value, core.Not) and isinstance(value.of, core.IsEmpty)
     clear = isinstance(value, core.Not | core.IsFull | core.GameOver) or (
         isinstance(value, core.Binary) and value.op not in ("and", "or")
     )
-    return text if clear else f"bool({text})"
+    return text if clear and not filled else f"bool({text})"
 
 
 def annotation(type: core.Type) -> str:

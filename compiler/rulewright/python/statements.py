@@ -37,8 +37,11 @@ class Statements:
     def op(self, op: Op) -> Lines:
         """One statement with the tests that follow it."""
         lines: Lines = getattr(self, f"_{type(op).__name__.lower()}")(op)
-        if isinstance(op, core.Move | core.MoveAll | core.Deal | core.MovePieces):
-            lines = lines + self._has_room(op)
+        room = (
+            self._has_room(op)
+            if isinstance(op, core.Move | core.MoveAll | core.Deal | core.MovePieces)
+            else []
+        )
         tests = self.machine.tests.get(id(op), ()) if isinstance(op, core.Stmt) else ()
         if not tests:
             return lines
@@ -133,6 +136,8 @@ class Statements:
         target = f"s.memory[{self.python.memory_place(op.target)}]"
         if isinstance(op.target.type, core.SetType) and op.op != "set":
             return self._remember_set(op, target, op.target.type.of)
+        if op.op == "set" and isinstance(op.target.type, core.SetType):
+            return [f"{target} = {self.python.mask(op.value)}"]
         if op.op == "set":
             lines: Lines = [f"{target} = {self.python.number(op.value)}"]
         else:
@@ -182,10 +187,7 @@ class Statements:
         )
 
     def _let(self, op: core.Let) -> Lines:
-        value = self.python.number(op.value)
-        if self.python.is_mask(op.value) or not isinstance(op.value.type, core.Place):
-            return [self._store(op.name, value)]
-        return [self._store(op.name, f"{value}[:]")]
+        return [self._store(op.name, self.python.number(op.value))]
 
     def _draw(self, op: core.Draw) -> Lines:
         first = self.numbers[f"draw:{op.name}:{op.span.line}"] - core.bounds(self.game, op.type)[0]
@@ -236,12 +238,12 @@ class Statements:
         return lines or self.block(op.otherwise or ())
 
     def _resolve(self, op: core.Resolve) -> Lines:
-        args = ["s", *(["me"] if self.machine.units[op.procedure].me else []), *map(self.python, op.args)]
+        args = ["s", *(["me"] if self.machine.units[op.procedure].me else []), *map(self.python.number, op.args)]
         return [f"{self.names['procedure', op.procedure]}({', '.join(args)})"]
 
     def _trigger(self, op: core.Trigger) -> Lines:
         seats = any(self.machine.units[f"reaction:{r.name}"].me for r in reactions_to(self.game, op.event))
-        args = ["s", *(["me"] if seats else []), *map(self.python, op.args)]
+        args = ["s", *(["me"] if seats else []), *map(self.python.number, op.args)]
         return [f"{self.names['raise', op.event]}({', '.join(args)})"]
 
     # ---- operations of the machine

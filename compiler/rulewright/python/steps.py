@@ -288,7 +288,7 @@ class Steps:
 
     def _enter(self, name: str, args: tuple[core.Expr, ...], then: int, python: Python) -> Lines:
         unit = self._machine.units[name]
-        given = [*(["me"] if unit.me else []), *map(python, args)]
+        given = [*(["me"] if unit.me else []), *map(python.number, args)]
         return [f"f[0] = {then}", f"s.frames.append({self._frame(unit, given)})", "return False"]
 
     def _next(self, end: Next, python: Python, stores: dict[str, int]) -> Lines:
