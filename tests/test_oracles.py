@@ -15,7 +15,7 @@ from rulewright import pipeline
 from rulewright.cli import group
 from rulewright.play.perft import perft
 from rulewright.python import engine
-from rulewright.python.runtime import Rules, State
+from rulewright.python.runtime import CHANCE, Rules, State
 from rulewright.reading.files import find_ruleset
 from rulewright.report.diagnostics import Report
 
@@ -84,3 +84,112 @@ def test_the_command() -> None:
     assert done.exit_code == 0, done.output
     assert [line.split()[1] for line in done.output.splitlines()[1:]] == ["16", "206", "2,116"]
     assert CliRunner().invoke(group, ["perft", "nim", "1", "--option", "piles=3"]).exit_code == 2
+
+
+# ---- chance and secrets
+
+
+def turn_value(game: Any, hold_at: int) -> float:
+    """Expected points of red's first turn of pig when red rolls until so many points are brought."""
+    known: dict[str, float] = {}
+
+    def expect(at: Any) -> float:
+        if at.to_move == 1:
+            return float(at.scores()[0])
+        key = at.key()
+        if key not in known:
+            if at.to_move == CHANCE:
+                worths = [chance * expect(played(at, move)) for move, chance in at.chance_outcomes()]
+                known[key] = float(sum(worths))
+            else:
+                stops = at.view(0)["brought"] >= hold_at
+                known[key] = expect(played(at, at.move_named("stop" if stops else "roll")))
+        return known[key]
+
+    return expect(game)
+
+
+def played(game: Any, move: int) -> Any:
+    after = game.copy()
+    after.apply(move)
+    return after
+
+
+@pytest.mark.parametrize("hold_at", [19, 20, 21, 25])
+def test_pig_turns_are_worth_what_is_known(hold_at: int) -> None:
+    game = built("pig").new(options={"goal": 200}, chance="explicit")
+    assert turn_value(game, hold_at) == pytest.approx(
+        ORACLES["values"]["pig_hold_at"][str(hold_at)], abs=5e-7
+    )
+
+
+class Node:
+    """A node of a game tree: chances, or an information set with its moves, or what both seats get."""
+
+    def __init__(self, game: Any) -> None:
+        self.seat = game.to_move
+        self.gain = game.scores()
+        self.chances = [chance for _, chance in game.chance_outcomes()]
+        self.key = None if game.over or self.seat == CHANCE else game.information_key(self.seat)
+        self.children = [Node(played(game, move)) for move in game.legal_moves()]
+
+
+def nodes(root: Node) -> list[Node]:
+    return [root, *(node for child in root.children for node in nodes(child))]
+
+
+class Regrets:
+    """CFR+ on a tree (Tammelin 2014): regrets that never fall below 0, later strategies weigh more."""
+
+    def __init__(self) -> None:
+        self.regret: dict[str, list[float]] = {}
+        self.total: dict[str, list[float]] = {}
+
+    def strategy(self, node: Node, table: dict[str, list[float]]) -> list[float]:
+        weights = table.setdefault(str(node.key), [0.0] * len(node.children))
+        whole = sum(weights)
+        return [w / whole for w in weights] if whole else [1 / len(weights)] * len(weights)
+
+    def train(self, node: Node, seat: int, reach: tuple[float, float], weight: int) -> float:
+        if not node.children:
+            return float(node.gain[seat])
+        if node.seat == CHANCE:
+            whole = 0.0
+            for chance, child in zip(node.chances, node.children, strict=True):
+                whole += chance * self.train(child, seat, (reach[0] * chance, reach[1] * chance), weight)
+            return whole
+        odds = self.strategy(node, self.regret)
+        values = []
+        for chance, child in zip(odds, node.children, strict=True):
+            after = (reach[0] * chance, reach[1]) if node.seat == 0 else (reach[0], reach[1] * chance)
+            values.append(self.train(child, seat, after, weight))
+        value = float(sum(chance * worth for chance, worth in zip(odds, values, strict=True)))
+        if node.seat == seat:
+            regrets, totals = (
+                self.regret[str(node.key)],
+                self.total.setdefault(str(node.key), [0.0] * len(odds)),
+            )
+            for i, worth in enumerate(values):
+                regrets[i] = max(0.0, regrets[i] + reach[1 - seat] * (worth - value))
+                totals[i] += weight * reach[seat] * odds[i]
+        return value
+
+    def value(self, node: Node) -> float:
+        """What the first seat gets when both play their average strategies."""
+        if not node.children:
+            return float(node.gain[0])
+        odds = node.chances if node.seat == CHANCE else self.strategy(node, self.total)
+        return float(
+            sum(chance * self.value(child) for chance, child in zip(odds, node.children, strict=True))
+        )
+
+
+def test_kuhn_poker_has_its_information_sets_and_its_value() -> None:
+    root = Node(built("kuhn_poker").new(chance="explicit", history=True))
+    keys = {(node.seat, node.key) for node in nodes(root) if node.key is not None}
+    assert len(keys) == 12  # six for each seat, as Kuhn counts them
+    regrets = Regrets()
+    for weight in range(1, 1001):
+        for seat in (0, 1):
+            regrets.train(root, seat, (1.0, 1.0), weight)
+    assert regrets.value(root) == pytest.approx(ORACLES["values"]["kuhn_poker"]["value_player0"], abs=2e-3)

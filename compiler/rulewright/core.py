@@ -446,10 +446,12 @@ class ScoreOf(Expr):
 
 @record(kw_only=True)
 class Stmt:
-    """What all statements share: where, and the clauses they implement (ids, or quoted words)."""
+    """What all statements share: where, and the clauses they implement (ids, or quoted words). `me` is the
+    seat that acts here where that is not the one of the declaration (lowering writes it: `choose ... by`)."""
 
     span: Span
     per: tuple[str, ...]
+    me: Expr | None = None
 
 
 Block = tuple[Stmt, ...]

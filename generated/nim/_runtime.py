@@ -712,7 +712,7 @@ class Game:
         self._keep = history
         self._seen: list[list[str]] = [[] for _ in range(state.players)]
         if history:
-            self._remember(None)
+            self._remember(None, None)
 
     # ---- asking
 
@@ -826,9 +826,10 @@ class Game:
             raise IllegalMove(self._refusal(move))
         self._undo.append(state.copy())
         self.moves.append(move)
+        mover = state.to_move
         self.rules.apply(state, move)
         if self._keep:
-            self._remember(move)
+            self._remember(move, mover)
 
     def _refusal(self, move: int) -> str:
         if self.over:
@@ -905,12 +906,15 @@ class Game:
         """A fingerprint of everything a seat has seen and chosen; needs `history=True`."""
         if not self._keep:
             raise ValueError("make the game with history=True to keep what each seat has seen")
-        return _digest(self._seen[seat])
+        return _digest([seen for seen in self._seen[seat] if seen])
 
-    def _remember(self, move: int | None) -> None:
+    def _remember(self, move: int | None, mover: int | None) -> None:
+        """What each seat learns by a move. Chance nodes are no events of the game: what chance has brought is
+        seen at the next decision."""
         for seat, seen in enumerate(self._seen):
-            did = "" if move is None else self.name(move, None, seat)
-            seen.append(f"{did}|{self.observation_key(seat)}")
+            did = "" if move is None or mover == CHANCE else self.name(move, None, seat)
+            now = "" if self.state.to_move == CHANCE else self.observation_key(seat)
+            seen.append(f"{did}|{now}" if did or now else "")
 
     def _word(self, seat: int, word: str, record: str | None, value: int) -> str:
         found = next((r for r in self.rules.records if r.name == record), None)

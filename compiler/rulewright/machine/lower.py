@@ -48,6 +48,7 @@ def lower(game: core.Game) -> Machine:
     for unit in _units(game):
         machine.units[unit.name] = unit
     tests = _Tests(game, machine)
+    _find_me(game, machine, tests)
     _find_simple(game, machine, tests)
     for unit in machine.units.values():
         if not unit.simple:
@@ -107,21 +108,69 @@ def uses_me(reaction: core.When) -> bool:
     return resolves or any(isinstance(part, core.Me) for expr in parts for part in core.walk(expr))
 
 
-def _find_simple(game: core.Game, machine: Machine, tests: _Tests) -> None:
-    """A unit is simple until something in it can ask; found by going round until nothing changes.
-
-    Reactions to one event are simple together or not at all: they run in order. One that waits in line needs
-    its frame."""
-    for reaction in game.reactions.values():
-        if isinstance(reaction, core.When) and reaction.order == "in_line":
-            machine.units[f"reaction:{reaction.name}"].simple = False
+def _find_me(game: core.Game, machine: Machine, tests: _Tests) -> None:
+    """A unit that tests reactions for all seats, itself or in what it runs, must know which seat is first."""
     changed = True
     while changed:
         changed = False
-        for event in game.events:
-            group = [
-                machine.units[f"reaction:{r.name}"] for r in reactions_to(game, event) if r.order == "at_once"
-            ]
+        for unit in machine.units.values():
+            if unit.sort in ("procedure", "reaction") and not unit.me:
+                unit.me = changed = any(
+                    any(test.seat is None for test in tests.after.get(id(stmt), ()))
+                    or any(inner.me for inner in _run_by(game, machine, stmt))
+                    for stmt in statements(unit.body)
+                )
+                if changed:
+                    break
+
+
+def _run_by(game: core.Game, machine: Machine, stmt: core.Stmt) -> list[Unit]:
+    """The units that a statement runs."""
+    if isinstance(stmt, core.Resolve):
+        return [machine.units[stmt.procedure]]
+    if isinstance(stmt, core.Trigger):
+        return [machine.units[f"reaction:{r.name}"] for r in reactions_to(game, stmt.event)]
+    return []
+
+
+def _sets_off(game: core.Game, machine: Machine, tests: _Tests, unit: Unit, seen: set[str]) -> bool:
+    """Can a unit change what a reaction waits for?"""
+    seen.add(unit.name)
+    return any(
+        id(stmt) in tests.after
+        or any(
+            _sets_off(game, machine, tests, inner, seen)
+            for inner in _run_by(game, machine, stmt)
+            if inner.name not in seen
+        )
+        for stmt in statements(unit.body)
+    )
+
+
+def _together(game: core.Game, machine: Machine, tests: _Tests) -> list[list[Unit]]:
+    """Units that are simple together or not at all, because they run in order: reactions to one event, and
+    those that one verb can set off."""
+    groups = [[r.name for r in reactions_to(game, event) if r.order == "at_once"] for event in game.events]
+    groups += [[test.reaction for test in after] for after in tests.after.values()]
+    return [[machine.units[f"reaction:{name}"] for name in group] for group in groups]
+
+
+def _find_simple(game: core.Game, machine: Machine, tests: _Tests) -> None:
+    """A unit is simple until something in it can ask; found by going round until nothing changes.
+
+    One that waits in line needs its frame, and so does one `as soon as` that can set off others: what a verb
+    sets off is settled before the first of it runs."""
+    for reaction in game.reactions.values():
+        if isinstance(reaction, core.When) and reaction.order == "in_line":
+            machine.units[f"reaction:{reaction.name}"].simple = False
+        if isinstance(reaction, core.AsSoonAs):
+            unit = machine.units[f"reaction:{reaction.name}"]
+            unit.simple = not _sets_off(game, machine, tests, unit, set())
+    together = _together(game, machine, tests)
+    changed = True
+    while changed:
+        changed = False
+        for group in together:
             if any(unit.simple for unit in group) and not all(unit.simple for unit in group):
                 changed = True
                 for unit in group:
@@ -179,8 +228,10 @@ def _swapped(node: Any, by: core.Expr) -> Any:
     if is_dataclass(node) and isinstance(
         node, core.Expr | core.Stmt | core.Binder | core.MatchCase | core.StmtCase
     ):
-        values = {f.name: getattr(node, f.name) for f in fields(node)}
-        return type(node)(**{name: _swapped(value, by) for name, value in values.items()})
+        values = {f.name: _swapped(getattr(node, f.name), by) for f in fields(node)}
+        if isinstance(node, core.Stmt) and node.me is None:
+            values["me"] = by
+        return type(node)(**values)
     return node
 
 
@@ -207,19 +258,18 @@ class _Tests:
         for unit in machine.units.values():
             if unit.sort != "setup":
                 for stmt in statements(unit.body):
-                    self._note(unit, stmt)
+                    self._note(stmt)
 
-    def _note(self, unit: Unit, stmt: core.Stmt) -> None:
-        has_me = unit.me or unit.sort == "turn"
+    def _note(self, stmt: core.Stmt) -> None:
         found: dict[str, list[Access]] = {}
         for access in writes(self._game, stmt):
             for reaction in self._reads.get(access.place, ()):
                 found.setdefault(reaction, []).append(access)
         if found:
             self.after[id(stmt)] = tuple(
-                Test(reaction, self._only(reaction, accesses), has_me, cases)
-                for reaction, accesses in found.items()
-                if (cases := self._changed(reaction, accesses)) != 0
+                Test(reaction, self._only(reaction, accesses), cases)
+                for reaction in self._game.reactions
+                if (accesses := found.get(reaction)) and (cases := self._changed(reaction, accesses)) != 0
             )
 
     def _changed(self, reaction: str, accesses: list[Access]) -> int | None:
@@ -513,5 +563,5 @@ class _Cutter:
 
     def _resolve(self, stmt: core.Resolve) -> None:
         after = self._reserve()
-        self._end(Enter(stmt.procedure, stmt.args, after))
+        self._end(Enter(stmt.procedure, stmt.args, after, stmt.me))
         self._begin(after)

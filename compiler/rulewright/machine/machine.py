@@ -25,7 +25,8 @@ class Slot:
 
 @dataclass(slots=True)
 class Unit:
-    """A piece of flow. `me` says that its first parameter is the seat that acts."""
+    """A piece of flow. `me` says that its first parameter is the seat that acts (0 where nobody does, for
+    units that only start with that seat when they test reactions)."""
 
     name: str
     sort: str
@@ -39,6 +40,11 @@ class Unit:
     slots: list[Slot] = field(default_factory=list)
 
     @property
+    def has_me(self) -> bool:
+        """Does a seat act in it?"""
+        return self.me or self.sort == "turn"
+
+    @property
     def frame_size(self) -> int:
         """How many places its frame has."""
         return 1 + len(self.slots)
@@ -49,12 +55,11 @@ class Unit:
 
 @record
 class Test:
-    """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from `me`; `cases` is the
-    mask of the cases of its `for each` that can have changed, None for all."""
+    """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from the one that acts;
+    `cases` is the mask of the cases of its `for each` that can have changed, None for all."""
 
     reaction: str
     seat: core.Expr | None
-    has_me: bool
     cases: int | None = None
 
 
@@ -129,11 +134,12 @@ class Next:
 
 @record
 class Enter:
-    """A frame for another unit; this one goes on at `then` when it returns."""
+    """A frame for another unit; this one goes on at `then` when it returns. `me` is the seat that acts."""
 
     unit: str
     args: tuple[core.Expr, ...]
     then: int
+    me: core.Expr | None = None
 
 
 @record

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.core import Game
 
-SILENT = frozenset({"span", "per", "text", "reason", "title"})
+SILENT = frozenset({"span", "per", "text", "reason", "title", "me"})
 UNREAD = frozenset(
     {
         "version",

@@ -66,7 +66,7 @@ def fitted(line: str, width: int) -> list[str]:
     if not groups:
         return [line]
     start, end = max(groups, key=lambda group: group[1] - group[0])
-    subscript = body[start] == "[" and start > 0 and (body[start - 1].isalnum() or body[start - 1] in "_)]")
+    subscript = body[start] == "[" and start > 0 and (body[start - 1].isalnum() or body[start - 1] in "_)]}")
     parts = _parts(body[start + 1 : end], "" if subscript else body[start])
     if not parts:
         return [line]

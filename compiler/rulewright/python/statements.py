@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright import core
+from rulewright.checks.effects import Reads
 from rulewright.machine.lower import reactions_to, swap_me
-from rulewright.machine.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test
+from rulewright.machine.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.python.expressions import Python
 from rulewright.python.layout import Lines, bare
 
@@ -18,13 +19,19 @@ class Statements:
     """Simple statements of one function; `python` turns their expressions."""
 
     def __init__(
-        self, python: Python, machine: Machine, numbers: dict[str, int], stores: dict[str, int] | None = None
+        self,
+        python: Python,
+        machine: Machine,
+        numbers: dict[str, int],
+        unit: Unit,
+        stores: dict[str, int] | None = None,
     ) -> None:
         self.python = python
         self.game = python.game
         self.names = python.names
         self.machine = machine
         self.numbers = numbers
+        self._unit = unit
         self._stores = stores or {}
 
     def block(self, block: Iterable[Op]) -> Lines:
@@ -43,17 +50,22 @@ class Statements:
             else []
         )
         tests = self.machine.tests.get(id(op), ()) if isinstance(op, core.Stmt) else ()
-        if not tests:
-            return lines
         told: Lines = []
         for test in self._in_turn(tests):
-            told.extend(self._test(test))
-        return self._when_moved(op, lines, told)
+            assert isinstance(op, core.Stmt)
+            told.extend(self._test(test, op))
+        return self._when_moved(op, lines, [*room, *told]) if room or told else lines
+
+    def acting(self, me: core.Expr | None) -> str:
+        """The seat that acts; the first where nobody does."""
+        if me is not None:
+            return self.python(me)
+        return "me" if self._unit.has_me else "0"
 
     def _in_turn(self, tests: Iterable[Test]) -> list[Test]:
         """Tests so that their reactions run in the order of the file: the frame put last runs first."""
-        frames = [test for test in tests if not self._is_simple(test)]
-        return [*(test for test in tests if self._is_simple(test)), *reversed(frames)]
+        tests = list(tests)
+        return tests if all(map(self._is_simple, tests)) else tests[::-1]
 
     def _is_simple(self, test: Test) -> bool:
         return self.machine.units[f"reaction:{test.reaction}"].simple
@@ -238,35 +250,52 @@ class Statements:
         return lines or self.block(op.otherwise or ())
 
     def _resolve(self, op: core.Resolve) -> Lines:
-        args = ["s", *(["me"] if self.machine.units[op.procedure].me else []), *map(self.python.number, op.args)]
+        me = [self.acting(op.me)] if self.machine.units[op.procedure].me else []
+        args = ["s", *me, *map(self.python.number, op.args)]
         return [f"{self.names['procedure', op.procedure]}({', '.join(args)})"]
 
     def _trigger(self, op: core.Trigger) -> Lines:
         seats = any(self.machine.units[f"reaction:{r.name}"].me for r in reactions_to(self.game, op.event))
-        args = ["s", *(["me"] if seats else []), *map(self.python.number, op.args)]
+        args = ["s", *([self.acting(op.me)] if seats else []), *map(self.python.number, op.args)]
         return [f"{self.names['raise', op.event]}({', '.join(args)})"]
 
     # ---- operations of the machine
 
-    def _test(self, op: Test) -> Lines:
+    def _test(self, op: Test, after: core.Stmt) -> Lines:
         name = self.names["test", op.reaction]
         cases = f", {op.cases:#b}" if op.cases is not None else ""
         if op.seat is not None:
             return [f"{name}(s, {self.python(op.seat)}{cases})"]
-        first = "me" if op.has_me else "0"
-        seats = f"turn_order(ALL, {first}, s.players)"
+        seats = f"turn_order(ALL, {self.acting(after.me)}, s.players)"
         seats = seats if self._is_simple(op) else f"reversed({seats})"
         return [f"for seat in {seats}:", [f"{name}(s, seat{cases})"]]
 
     def _startround(self, _: StartRound) -> Lines:
-        return ["start_round(s)"]
+        return ["start_round(s)", *self._seen("round")]
 
     def _startturn(self, _: StartTurn) -> Lines:
-        return ["start_turn(s)"]
+        return ["start_turn(s)", *self._seen("turn")]
+
+    def _seen(self, lifetime: str) -> Lines:
+        """What starts anew is no verb: what `as soon as` waits for and is true now counts as seen."""
+        anew = {f"memory:{m.name}" for m in self.game.memories.values() if m.lifetime == lifetime}
+        anew |= {"round"} if lifetime == "round" else set()
+        reads = Reads(self.game)
+        touched = []
+        for reaction in self.game.reactions.values():
+            if isinstance(reaction, core.AsSoonAs):
+                sources = reads.of(reaction.binder.source) if reaction.binder else frozenset()
+                if anew & {place for place, _ in reads.of(reaction.condition) | sources}:
+                    touched.append(reaction.name)
+        return self._noted(touched)
 
     def _hold(self, _: Hold) -> Lines:
+        return self._noted(list(self.game.reactions))
+
+    def _noted(self, names: list[str]) -> Lines:
+        """The conditions of some reactions are noted as they are."""
         lines: Lines = []
-        for reaction in self.game.reactions.values():
+        for reaction in map(self.game.reactions.__getitem__, names):
             if isinstance(reaction, core.AsSoonAs):
                 at, holds = self.names["held", reaction.name], self.names["holds", reaction.name]
                 lines += ["for seat in range(s.players):", [f"s.memory[{at} + seat] = {holds}(s, seat)"]]

@@ -72,7 +72,7 @@ class Steps:
         python = Python(self._context)
         args = [f"{python.locals[p.name]}: int" for p in unit.params]
         head = ["s: State", *(["me: int"] if unit.me else []), *args]
-        lines = Statements(python, self._machine, self._numbers).block(unit.body)
+        lines = Statements(python, self._machine, self._numbers, unit).block(unit.body)
         return function(self.unit_name(unit), ", ".join(head), "None", self._doc(unit), lines)
 
     def unit_name(self, unit: Unit) -> str:
@@ -235,7 +235,7 @@ class Steps:
         unit = self._machine.units[step.unit]
         python = Python(self._context, Locals(self._names))
         stores = {slot.name: slot.index for slot in unit.slots}
-        statements = Statements(python, self._machine, self._numbers, stores)
+        statements = Statements(python, self._machine, self._numbers, unit, stores)
         lines: Lines = []
         for op in step.ops:
             lines.extend(statements.op(op))
@@ -266,8 +266,8 @@ class Steps:
                 return [f"f[0] = {then} if {python.condition(condition)} else {otherwise}", "return False"]
             case Return():
                 return ["s.frames.pop()", "return False"]
-            case Enter(name, args, then):
-                return self._enter(name, args, then, python)
+            case Enter():
+                return self._enter(end, statements)
             case Next():
                 return self._next(end, python, stores)
             case Switch():
@@ -286,10 +286,10 @@ class Steps:
             case TestEndings(when, then):
                 return [f"f[0] = {then}", f"return over_after_{when}(s)"]
 
-    def _enter(self, name: str, args: tuple[core.Expr, ...], then: int, python: Python) -> Lines:
-        unit = self._machine.units[name]
-        given = [*(["me"] if unit.me else []), *map(python.number, args)]
-        return [f"f[0] = {then}", f"s.frames.append({self._frame(unit, given)})", "return False"]
+    def _enter(self, end: Enter, statements: Statements) -> Lines:
+        unit = self._machine.units[end.unit]
+        given = [*([statements.acting(end.me)] if unit.me else []), *map(statements.python.number, end.args)]
+        return [f"f[0] = {end.then}", f"s.frames.append({self._frame(unit, given)})", "return False"]
 
     def _next(self, end: Next, python: Python, stores: dict[str, int]) -> Lines:
         items, at, name = stores[end.items], stores[end.at], python.locals[end.name]
