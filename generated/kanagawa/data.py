@@ -73,12 +73,12 @@ BUILDING = (8, 9, 10, 11, 12, 13)  # of Subject
 
 # ---- card Lesson, from lessons.csv (KAN-3); none is -1
 LESSON_IDS = (
-    'G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G07', 'G08', 'G09', 'G10', 'G11', 'G12', 'G13', 'G14',
-    'G15', 'G16', 'G17', 'G18', 'R01', 'R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10',
-    'R11', 'R12', 'R13', 'R14', 'R15', 'R16', 'R17', 'R18', 'Y01', 'Y02', 'Y03', 'Y04', 'Y05', 'Y06',
-    'Y07', 'Y08', 'Y09', 'Y10', 'Y11', 'Y12', 'Y13', 'Y14', 'Y15', 'Y16', 'Y17', 'Y18', 'B01', 'B02',
-    'B03', 'B04', 'B05', 'B06', 'B07', 'B08', 'B09', 'B10', 'B11', 'B12', 'B13', 'B14', 'B15', 'B16',
-    'B17', 'B18',
+    "G01", "G02", "G03", "G04", "G05", "G06", "G07", "G08", "G09", "G10", "G11", "G12", "G13", "G14",
+    "G15", "G16", "G17", "G18", "R01", "R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10",
+    "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "Y01", "Y02", "Y03", "Y04", "Y05", "Y06",
+    "Y07", "Y08", "Y09", "Y10", "Y11", "Y12", "Y13", "Y14", "Y15", "Y16", "Y17", "Y18", "B01", "B02",
+    "B03", "B04", "B05", "B06", "B07", "B08", "B09", "B10", "B11", "B12", "B13", "B14", "B15", "B16",
+    "B17", "B18",
 )
 LESSON_BACK = (
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -129,17 +129,17 @@ LESSON_PRINT_HARMONY = (
 )
 
 # ---- tile Start, from starts.csv (KAN-5); none is -1
-START_IDS = ('S1', 'S2', 'S3', 'S4')
+START_IDS = ("S1", "S2", "S3", "S4")
 START_LANDSCAPE = (1, 3, 0, 2)
 START_ITEM = (2, 2, 2, 2)
 START_SEASON = (1, 2, 3, 0)
 
 # ---- tile Diploma, from diplomas.csv (KAN-4); none is -1
 DIPLOMA_IDS = (
-    'trees_3', 'trees_4', 'trees_5', 'buildings_2', 'buildings_3', 'buildings_4', 'characters_2',
-    'characters_3', 'characters_same_3', 'animals_boar_stag', 'animals_crane_butterfly',
-    'animals_boar_butterfly_stag', 'brushes_3', 'brushes_4', 'arrows_2', 'arrows_3', 'landscapes_2',
-    'landscapes_3', 'landscapes_4',
+    "trees_3", "trees_4", "trees_5", "buildings_2", "buildings_3", "buildings_4", "characters_2",
+    "characters_3", "characters_same_3", "animals_boar_stag", "animals_crane_butterfly",
+    "animals_boar_butterfly_stag", "brushes_3", "brushes_4", "arrows_2", "arrows_3", "landscapes_2",
+    "landscapes_3", "landscapes_4",
 )
 DIPLOMA_FAMILY = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 6, 6)
 DIPLOMA_CONDITION = (

@@ -95,11 +95,11 @@ def why_stay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     """Why stay cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
     if s.memory[AT_SCHOOL].bit_count() < 2:
-        missing.append('the others have gone, and so must the last one (KAN-19)')
+        missing.append("the others have gone, and so must the last one (KAN-19)")
     if s.memory[ROWS_LAID] >= 3:
-        missing.append('the third row is out, everyone must leave (KAN-18)')
+        missing.append("the third row is out, everyone must leave (KAN-18)")
     if not s.zones[DECK]:
-        missing.append('the last card has reached the school, everyone must leave (KAN-55, KAN-D10)')
+        missing.append("the last card has reached the school, everyone must leave (KAN-55, KAN-D10)")
     return missing
 
 
@@ -114,7 +114,7 @@ def why_leave(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
     for c in range(1, s.players + 1):
         if picks is not None and c != picks[0] + 1:
             continue
-        if (s.memory[CLOSED] >> (c - 1) & 1):
+        if s.memory[CLOSED] >> (c - 1) & 1:
             continue
         deepest = max(deepest, 1)
         return []
@@ -192,7 +192,7 @@ def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
     """Why place_brush cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
     if not s.pools[EASEL + me]:
-        missing.append('no brush is left in front of you')
+        missing.append("no brush is left in front of you")
     if missing:
         return missing
     deepest = 0
@@ -228,7 +228,7 @@ def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
     """Why move_brush cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
     if s.memory[ARROWS_USED + me] >= arrows(s, me):
-        missing.append('each Arrow can be used once a round (KAN-31)')
+        missing.append("each Arrow can be used once a round (KAN-31)")
     if missing:
         return missing
     deepest = 0
@@ -272,7 +272,7 @@ def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
     """Why finish cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
     if s.sets[HAND + me].bit_count() > keeps(s, me):
-        missing.append('place your cards: you may hold back one for each keep-a-card (KAN-34, KAN-D17)')
+        missing.append("place your cards: you may hold back one for each keep-a-card (KAN-34, KAN-D17)")
     return missing
 
 
@@ -298,7 +298,7 @@ def lay_row(s: State) -> None:
     """lay_row."""
     s.memory[ROWS_LAID] += 1
     if not 0 <= s.memory[ROWS_LAID] <= 3:
-        raise RuleError('rows_laid would leave its range 0..3 (line 110)')
+        raise RuleError("rows_laid would leave its range 0..3 (line 110)")
     for c in [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]:
         if s.zones[DECK]:
             deal_lesson(s, DECK, SCHOOL + 4 * within(s.memory[ROWS_LAID] - 1, 3, 112) + (c - 1))
@@ -321,7 +321,7 @@ def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
     s.memory[HELD_DECIDE_DIPLOMA + me] = holds
     for case in reversed(bits(risen)):
         if s.trace is not None:
-            s.trace.append('decide_diploma')
+            s.trace.append("decide_diploma")
         s.frames.append([31, me, case, 0, 0, 0, 0])
 
 
@@ -434,7 +434,7 @@ def step_10(s: State, f: list[Any]) -> bool:
     while f[8] < len(f[7]):
         p_3 = f[9] = f[7][f[8]]
         f[8] += 1
-        if (s.memory[AT_SCHOOL] >> p_3 & 1):
+        if s.memory[AT_SCHOOL] >> p_3 & 1:
             f[0] = 11
             return False
     f[0] = 7
@@ -446,7 +446,7 @@ def step_11(s: State, f: list[Any]) -> bool:
     p_3 = f[9]
     s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
     if not s.legal:
-        raise RuleError('no action offered here is possible: stay, leave')
+        raise RuleError("no action offered here is possible: stay, leave")
     return True
 
 
@@ -475,7 +475,7 @@ def step_13(s: State, f: list[Any]) -> bool:
         *moves_finish(s, me),
     ]
     if not s.legal:
-        raise RuleError('no action offered here is possible: learn, paint, place_brush, move_brush, finish')
+        raise RuleError("no action offered here is possible: learn, paint, place_brush, move_brush, finish")
     return True
 
 
@@ -597,7 +597,7 @@ def step_26(s: State, f: list[Any]) -> bool:
     b = f[4]
     s.memory[ARROWS_USED + me] += 1
     if not 0 <= s.memory[ARROWS_USED + me] <= 9:
-        raise RuleError('arrows_used would leave its range 0..9 (line 161)')
+        raise RuleError("arrows_used would leave its range 0..9 (line 161)")
     if s.pools[BRUSHES + 10 * me + 5 * u + a]:
         s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
         s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
@@ -699,7 +699,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     while f[5] < len(f[4]):
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
-        if (offered(s, me, f_) >> d_2 & 1):
+        if offered(s, me, f_) >> d_2 & 1:
             f[0] = 37
             return False
     f[0] = 33
@@ -769,11 +769,11 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
 ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {11: answer_11, 13: answer_13, 31: answer_31}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {11: ('stay', 'leave'), 13: ('learn', 'paint', 'place_brush', 'move_brush', 'finish')}
+OFFERS: dict[int, tuple[str, ...]] = {11: ("stay", "leave"), 13: ("learn", "paint", "place_brush", "move_brush", "finish")}
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
-    'stay': why_stay, 'leave': why_leave, 'learn': why_learn, 'paint': why_paint,
-    'place_brush': why_place_brush, 'move_brush': why_move_brush, 'finish': why_finish,
+    "stay": why_stay, "leave": why_leave, "learn": why_learn, "paint": why_paint,
+    "place_brush": why_place_brush, "move_brush": why_move_brush, "finish": why_finish,
 }
 
 

@@ -339,15 +339,15 @@ def claims(s: State) -> list[str]:
         for p in range(s.players)
         for f_ in range(7)
     ):
-        broken.append('claim one_per_family (KAN-37)')
+        broken.append("claim one_per_family (KAN-37)")
     if not all(s.sets[HAND + p].bit_count() <= keeps(s, p) for p in bits(s.memory[AT_SCHOOL])):
-        broken.append('claim kept_cards (KAN-34, KAN-D17)')
+        broken.append("claim kept_cards (KAN-34, KAN-D17)")
     if not all(s.memory[ARROWS_USED + p] <= arrows(s, p) for p in range(s.players)):
-        broken.append('claim arrows_spent (KAN-31)')
+        broken.append("claim arrows_spent (KAN-31)")
     if not all(
         sum([s.pools[BRUSHES + 10 * p + 5 * u + l_] for u in range(2)]) <= landscapes(s, p, l_)
         for p in range(s.players)
         for l_ in range(5)
     ):
-        broken.append('claim room_for_brushes (KAN-32)')
+        broken.append("claim room_for_brushes (KAN-32)")
     return broken

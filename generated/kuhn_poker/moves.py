@@ -69,7 +69,7 @@ def play_pass_by(s: State, me: int) -> None:
     """
     s.memory[PASSES] += 1
     if not 0 <= s.memory[PASSES] <= 3:
-        raise RuleError('passes would leave its range 0..3 (line 26)')
+        raise RuleError("passes would leave its range 0..3 (line 26)")
     if any(s.memory[HAS_BET + p] for p in range(s.players)):
         s.memory[GAVE_UP] |= 1 << me
 
@@ -139,7 +139,7 @@ def step_6(s: State, f: list[Any]) -> bool:
     me = f[3]
     s.to_move, s.legal = me, [*moves_pass_by(s, me), *moves_bet(s, me)]
     if not s.legal:
-        raise RuleError('no action offered here is possible: pass_by, bet')
+        raise RuleError("no action offered here is possible: pass_by, bet")
     return True
 
 
@@ -174,9 +174,9 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2,
 ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ('pass_by', 'bet')}
+OFFERS: dict[int, tuple[str, ...]] = {6: ("pass_by", "bet")}
 
-WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {'pass_by': why_pass_by, 'bet': why_bet}
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"pass_by": why_pass_by, "bet": why_bet}
 
 
 def first_frames() -> list[list[Any]]:

@@ -128,7 +128,7 @@ def step_6(s: State, f: list[Any]) -> bool:
     me = f[3]
     s.to_move, s.legal = me, moves_take_stones(s, me)
     if not s.legal:
-        raise RuleError('no action offered here is possible: take_stones')
+        raise RuleError("no action offered here is possible: take_stones")
     return True
 
 
@@ -159,9 +159,9 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2,
 ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ('take_stones',)}
+OFFERS: dict[int, tuple[str, ...]] = {6: ("take_stones",)}
 
-WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {'take_stones': why_take_stones}
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"take_stones": why_take_stones}
 
 
 def first_frames() -> list[list[Any]]:

@@ -46,7 +46,7 @@ def why_stop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     """Why stop cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
     if s.memory[BROUGHT] <= 0:
-        missing.append('roll at least once (PIG-2)')
+        missing.append("roll at least once (PIG-2)")
     return missing
 
 
@@ -65,7 +65,7 @@ def play_roll(s: State, me: int) -> None:
     else:
         s.memory[BROUGHT] += d
         if not 0 <= s.memory[BROUGHT] <= 999:
-            raise RuleError('brought would leave its range 0..999 (line 27)')
+            raise RuleError("brought would leave its range 0..999 (line 27)")
 
 
 def play_stop(s: State, me: int) -> None:
@@ -75,7 +75,7 @@ def play_stop(s: State, me: int) -> None:
     """
     s.memory[POINTS + me] += s.memory[BROUGHT]
     if not 0 <= s.memory[POINTS + me] <= 999:
-        raise RuleError('points would leave its range 0..999 (line 32)')
+        raise RuleError("points would leave its range 0..999 (line 32)")
     s.memory[OVER] = 1
 
 
@@ -144,7 +144,7 @@ def step_8(s: State, f: list[Any]) -> bool:
     me = f[3]
     s.to_move, s.legal = me, [*moves_roll(s, me), *moves_stop(s, me)]
     if not s.legal:
-        raise RuleError('no action offered here is possible: roll, stop')
+        raise RuleError("no action offered here is possible: roll, stop")
     return True
 
 
@@ -173,9 +173,9 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2,
 ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {8: answer_8}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {8: ('roll', 'stop')}
+OFFERS: dict[int, tuple[str, ...]] = {8: ("roll", "stop")}
 
-WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {'roll': why_roll, 'stop': why_stop}
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"roll": why_roll, "stop": why_stop}
 
 
 def first_frames() -> list[list[Any]]:

@@ -109,7 +109,7 @@ def step_6(s: State, f: list[Any]) -> bool:
     me = f[3]
     s.to_move, s.legal = me, moves_mark(s, me)
     if not s.legal:
-        raise RuleError('no action offered here is possible: mark')
+        raise RuleError("no action offered here is possible: mark")
     return True
 
 
@@ -140,9 +140,9 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2,
 ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ('mark',)}
+OFFERS: dict[int, tuple[str, ...]] = {6: ("mark",)}
 
-WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {'mark': why_mark}
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"mark": why_mark}
 
 
 def first_frames() -> list[list[Any]]:

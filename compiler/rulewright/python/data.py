@@ -7,6 +7,7 @@ from collections import Counter
 from rulewright import core
 from rulewright.machine.words import component_ids, rows
 from rulewright.python.expressions import Context
+from rulewright.python.layout import quoted
 from rulewright.record import record
 
 PARTS = "tuple[tuple[int, tuple[int, ...]], ...]"
@@ -51,12 +52,12 @@ def components(context: Context) -> list[tuple[core.Record, list[Table]]]:
 
 def _record(context: Context, record: core.Record) -> list[Table]:
     names = context.names
-    tables = [Table(names["ids", record.name], _tuple([repr(i) for i in component_ids(record)]))]
+    tables = [Table(names["ids", record.name], _tuple([quoted(i) for i in component_ids(record)]))]
     if record.size > len(record.ids):
         row = _tuple([str(row) for row in rows(record)])
         tables.append(Table(names["row", record.name], row, "copies of a row are one choice"))
     for field in record.fields.values():
-        values = [repr(value) for value in by_component(record, field)]
+        values = [quoted(value) for value in by_component(record, field)]
         tables.append(Table(names["field", record.name, field.name], _tuple(values)))
     return tables
 
@@ -96,7 +97,7 @@ def _derived(context: Context, what: str) -> str:
         return _masks(context.game, *rest)
     if sort == "multisets":
         kind, most = context.game.kinds[rest[0]], int(rest[1])
-        return _tuple([repr(m) for m in core.multisets(kind.size, most)])
+        return _tuple([quoted(m) for m in core.multisets(kind.size, most)])
     if sort == "parts":
         return _parts(context.game, *rest)
     if sort == "ways":
@@ -114,7 +115,7 @@ def _parts(game: core.Game, record_name: str, field_name: str) -> str:
     for value in by_component(record, field):
         assert isinstance(value, int)
         number = next(i for i, word in enumerate(kind.words) if word.base <= value < word.base + word.size)
-        found.append(repr((number, carried(game, kind.words[number], value))))
+        found.append(quoted((number, carried(game, kind.words[number], value))))
     return _tuple(found)
 
 
@@ -149,13 +150,16 @@ def _ways_by_component(game: core.Game, record_name: str, field_name: str, most:
     for value in by_component(record, field):
         needs = value if isinstance(value, tuple) else (value,)
         if needs not in known:
-            known[needs] = repr(ways_to_match(kind, needs, most))
+            known[needs] = quoted(ways_to_match(kind, needs, most))
         texts.append(known[needs])
     return _tuple(texts)
 
 
 def _all_ways(kind: core.Kind, most: int) -> str:
-    pairs = [f"{needs!r}: {ways_to_match(kind, needs, most)!r}" for needs in core.multisets(kind.size, most)]
+    pairs = [
+        f"{quoted(needs)}: {quoted(ways_to_match(kind, needs, most))}"
+        for needs in core.multisets(kind.size, most)
+    ]
     return "{" + ", ".join(pairs) + "}"
 
 

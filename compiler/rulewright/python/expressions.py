@@ -119,7 +119,7 @@ class Python:
     def number(self, expr: core.Expr) -> str:
         """A value to be stored: yes_no as 0 or 1, a set as its mask, the members of a list in a list."""
         if isinstance(expr.type, core.YesNo):
-            text = self._text(expr)
+            text = self(expr)
             plain = core.Const | core.MemoryValue | core.OptionValue | core.Local | core.Column
             return text if isinstance(expr, plain) else f"int({text})"
         if isinstance(expr.type, core.ListType):
@@ -516,7 +516,9 @@ class Python:
         return f"len({values} - {{-1}})" if optional else f"len({values})"
 
     def _aggregate_most_alike(self, expr: core.Aggregate) -> str:
-        return f"most_alike([{self._value(expr)}{self._nest(expr)}])"
+        type = expr.value.type if expr.value is not None else None
+        lowest = f", {type.low}" if isinstance(type, core.Number) and type.low < 0 else ""
+        return f"most_alike([{self._value(expr)}{self._nest(expr)}]{lowest})"
 
     def _aggregate_list(self, expr: core.Aggregate) -> str:
         return f"[{self._value(expr)}{self._nest(expr)}]"

@@ -22,7 +22,7 @@ def laid_out(lines: Lines, depth: int = 1) -> list[str]:
     found: list[str] = []
     for line in merged(lines):
         if isinstance(line, str):
-            found.extend("    " * depth + part for part in fitted(line, WIDTH - 4 * depth))
+            found.extend("    " * depth + part for part in fitted(tidy(line), WIDTH - 4 * depth))
         else:
             found.extend(laid_out(line, depth + 1))
     return found
@@ -166,6 +166,38 @@ def code(text: str) -> list[tuple[int, str]]:
         else:
             found.append((i, char))
     return found
+
+
+def quoted(value: object) -> str:
+    """A value as Python text, with double quotes where they need no escape.
+
+    >>> print(quoted(("a", "it's", 1)))
+    ("a", "it's", 1)
+    """
+    match value:
+        case str():
+            text = repr(value)
+            plain = text.startswith("'") and '"' not in text and "\\" not in text
+            return f'"{text[1:-1]}"' if plain else text
+        case tuple():
+            return f"({', '.join(map(quoted, value))}{',' if len(value) == 1 else ''})"
+        case list():
+            return f"[{', '.join(map(quoted, value))}]"
+        case dict():
+            return "{" + ", ".join(f"{quoted(key)}: {quoted(item)}" for key, item in value.items()) + "}"
+    return repr(value)
+
+
+def tidy(line: str) -> str:
+    """A line without brackets around a whole condition.
+
+    >>> tidy("if (a & 1):"), tidy("return (a)")
+    ('if a & 1:', 'return a')
+    """
+    for word in ("if ", "elif ", "while "):
+        if line.startswith(word) and line.endswith(":"):
+            return f"{word}{bare(line[len(word) : -1])}:"
+    return f"return {bare(line[7:])}" if line.startswith("return ") else line
 
 
 def unquoted(text: str) -> str:

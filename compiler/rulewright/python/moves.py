@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulewright import core
 from rulewright.python.expressions import Context, Python, both, conjuncts
-from rulewright.python.layout import Lines
+from rulewright.python.layout import Lines, quoted
 from rulewright.python.steps import Function, _names, as_choice, candidates, cited, function, narrowed
 
 
@@ -108,7 +108,7 @@ class Moves:
         for guard in first:
             lines += [
                 f"if {negated(python, guard.condition)}:",
-                [f"missing.append({told(guard.reason, guard.per)!r})"],
+                [f"missing.append({quoted(told(guard.reason, guard.per))})"],
             ]
         if action.picks:
             lines += ["if missing:", ["return missing"]] if first else []

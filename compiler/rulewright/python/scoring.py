@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright import core
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
-from rulewright.python.layout import Lines
+from rulewright.python.layout import Lines, quoted
 from rulewright.python.moves import negated
 from rulewright.python.steps import Function, cited, function
 
@@ -176,5 +176,5 @@ def claims(context: Context) -> Function:
         holds = claim.promise == "always"
         test = negated(python, claim.condition) if holds else python.condition(claim.condition)
         told = f"claim {claim.name}{cited(claim.per)}"
-        lines += [f"if {test}:", [f"broken.append({told!r})"]]
+        lines += [f"if {test}:", [f"broken.append({quoted(told)})"]]
     return function("claims", "s: State", "list[str]", "Which claims do not hold.", [*lines, "return broken"])

@@ -8,7 +8,7 @@ from rulewright.machine.layout import Layout, Region
 from rulewright.machine.words import axis_words, backs, cell_names, component_ids, rows, spoken, value_words
 from rulewright.python.data import Table
 from rulewright.python.expressions import Context, Python
-from rulewright.python.layout import Lines
+from rulewright.python.layout import Lines, quoted
 from rulewright.python.steps import Function, function
 from rulewright.record import record
 
@@ -89,7 +89,7 @@ def hidden(context: Context, chance: dict[str, int]) -> list[Table]:
         numbers = tuple(every.index(back) for back in seen)
         base, at = context.layout.components[info.name], chance[f"reveal:{info.name}"]
         values = (base, at, chance[f"back:{info.name}"], tuple(rows(info)), numbers, context.layout.lists)
-        text = f"Hidden{values!r}"
+        text = f"Hidden{quoted(values)}"
         found.append(Table(context.names["hidden", info.name], text))
     return found
 
@@ -140,7 +140,7 @@ def _fill(context: Context, zone: core.Zone) -> Lines:
     move, at = context.names["move", record.name], context.layout.place(zone.name)
     body: Lines = [f"{move}(s, i, {at})"]
     if any(needed):
-        body = [f"if {tuple(needed)!r}[i] <= players:", body]
+        body = [f"if {quoted(tuple(needed))}[i] <= players:", body]
     return [f"for i in range({record.size}):", body]
 
 
@@ -198,7 +198,7 @@ def places(context: Context) -> list[str]:
         cells = cell_names(game, zone.axes)
         name = zone.name.replace("supply:", "supply of ")
         found.append(
-            f"Place{(name, zone_text(game, zone), sort, zone.item, region.at, cells, zone.of_player)!r}"
+            f"Place{quoted((name, zone_text(game, zone), sort, zone.item, region.at, cells, zone.of_player))}"
         )
     return found
 
@@ -210,13 +210,15 @@ def cells(context: Context) -> list[str]:
     for token, info in game.tokens.items():
         at, seats = layout.memory[f"token:{token}"].at, tuple(game.seats)
         text = info.text or spoken(token)
-        found.append(f"Cell({token!r}, {text!r}, {at}, ('',), False, {seats!r}, -1, {game.high - 1}, False)")
+        found.append(f"Cell{quoted((token, text, at, ('',), False, seats, -1, game.high - 1, False))}")
     for memory in game.memories.values():
         at = layout.memory[memory.name].at
         names = tuple(axis_words(game, memory.axis)) if memory.axis else ("",)
         words, low, high, is_set = _value(game, memory.type)
         text = memory.text or spoken(memory.name)
-        found.append(f"Cell{(memory.name, text, at, names, memory.of_player, words, low, high, is_set)!r}")
+        found.append(
+            f"Cell{quoted((memory.name, text, at, names, memory.of_player, words, low, high, is_set))}"
+        )
     return found
 
 
@@ -236,5 +238,5 @@ def records(context: Context) -> list[str]:
     for info in context.game.records.values():
         seen = tuple(backs(context.game, info))
         base, ids = context.layout.components[info.name], tuple(component_ids(info))
-        found.append(f"Record{(info.name, base, ids, seen, tuple(sorted(set(seen))), unseen(info))!r}")
+        found.append(f"Record{quoted((info.name, base, ids, seen, tuple(sorted(set(seen))), unseen(info)))}")
     return found

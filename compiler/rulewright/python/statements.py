@@ -12,7 +12,7 @@ from rulewright.checks.effects import Reads
 from rulewright.machine.lower import reactions_to, swap_me
 from rulewright.machine.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.python.expressions import Python
-from rulewright.python.layout import Lines, bare
+from rulewright.python.layout import Lines, bare, quoted
 
 
 class Statements:
@@ -170,7 +170,7 @@ class Statements:
         ):
             return []
         told = f"{op.target.name} would leave its range {type.low}..{type.high} (line {op.span.line})"
-        return [f"if not {type.low} <= {target} <= {type.high}:", [f"raise RuleError({told!r})"]]
+        return [f"if not {type.low} <= {target} <= {type.high}:", [f"raise RuleError({quoted(told)})"]]
 
     def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
         if isinstance(op.value.type, core.SetType):
@@ -188,7 +188,7 @@ class Statements:
             return []
         limit = self.python.atom(swap_me(zone.at_most, op.to.seat) if op.to.seat else zone.at_most)
         told = f"{zone.name} would hold more than it may (line {op.span.line})"
-        return [f"if {self.python.count_of(op.to)} > {limit}:", [f"raise RuleError({told!r})"]]
+        return [f"if {self.python.count_of(op.to)} > {limit}:", [f"raise RuleError({quoted(told)})"]]
 
     # ---- names for values
 

@@ -27,7 +27,7 @@ from rulewright.machine.machine import (
     Unit,
 )
 from rulewright.python.expressions import Context, Python, conjuncts, is_atom
-from rulewright.python.layout import Lines, laid_out
+from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.names import Locals
 from rulewright.python.statements import Statements
 from rulewright.record import record
@@ -101,7 +101,7 @@ class Steps:
         condition = python.condition(reaction.condition)
         binder = reaction.binder
         if binder is None:
-            lines: Lines = [f"return int({condition})"]
+            lines: Lines = [f"return {python.number(reaction.condition)}"]
         else:
             name, low = python.locals[binder.name], core.bounds(self._game, binder.type)[0]
             shift = f"{name} - {low}" if low else name
@@ -139,7 +139,7 @@ class Steps:
             ["return"],
             *self._compare(reaction, self._names["holds", reaction.name], f"s.memory[{held} + me]"),
             f"for case in {order}:" if reaction.binder else "if risen:",
-            ["if s.trace is not None:", [f"s.trace.append({reaction.name!r})"], start],
+            ["if s.trace is not None:", [f"s.trace.append({quoted(reaction.name)})"], start],
         ]
         doc = f"as soon as: starts {reaction.name} for what has just become true{cited(reaction.per)}"
         return function(test, f"s: State, me: int{self._cases(reaction)}", "None", doc, lines)
@@ -219,7 +219,7 @@ class Steps:
         )
 
     def _if_holds(self, reaction: core.When, lines: Lines) -> Lines:
-        told: Lines = ["if s.trace is not None:", [f"s.trace.append({reaction.name!r})"], *lines]
+        told: Lines = ["if s.trace is not None:", [f"s.trace.append({quoted(reaction.name)})"], *lines]
         if reaction.guard is None:
             return told
         return [f"if {self._names['reaction', reaction.name]}_holds:", told]
@@ -324,7 +324,7 @@ class Steps:
         return [
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
-            [f"raise RuleError({stuck(end.actions)!r})"],
+            [f"raise RuleError({quoted(stuck(end.actions))})"],
             "return True",
         ]
 
@@ -454,7 +454,11 @@ def narrowed(
         binder = core.Binder(name=name, type=type, source=source, span=source.span)
         mask, rest = python.masked(binder, where)
         return python.bits_of(source, mask), rest
-    return python.source(source), conjuncts(where)
+    text = python.source(source)
+    once = isinstance(source, core.Domain | core.Interval | core.SeatsFrom | core.Matchings)
+    if isinstance(source.type, core.ListType) and not once:
+        text = f"dict.fromkeys({text})"  # what a list holds twice is one choice
+    return text, conjuncts(where)
 
 
 def candidates(

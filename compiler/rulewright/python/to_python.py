@@ -30,7 +30,7 @@ from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
-from rulewright.python.layout import WIDTH, fitted, split, unquoted
+from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
 from rulewright.python.moves import Moves
 from rulewright.python.names import Names
 from rulewright.python.steps import Function, Steps
@@ -148,8 +148,8 @@ class _Writer:
             for sort in ("move", "deal", "hidden")
         }
         self._exports["state"].add("BACKS")
-        sees = repr(tuple(py_state.sees(self._game, context.layout)))
-        seen = repr(tuple(py_state.backs_seen(self._game, context.layout)))
+        sees = quoted(tuple(py_state.sees(self._game, context.layout)))
+        seen = quoted(tuple(py_state.backs_seen(self._game, context.layout)))
         always = frozenset({"Hidden", "entering"} if self._game.records else ())
         imports = self._imports(starts, "_runtime", "data", always=always)
         hidden = py_state.hidden(context, self._numbers)
@@ -203,14 +203,14 @@ class _Writer:
             answer_names=_dict({f.name.removeprefix("answer_"): f.name for f in parts["answers"]}),
             offers=_dict(
                 {
-                    str(s.number): repr(s.end.actions)
+                    str(s.number): quoted(s.end.actions)
                     for s in self._machine.steps
                     if isinstance(s.end, AskOffer)
                 }
             ),
-            why_names=_dict({repr(name): self._context.names["why", name] for name in self._game.actions}),
+            why_names=_dict({quoted(name): self._context.names["why", name] for name in self._game.actions}),
             flow=flow.sort if flow else "game",
-            frames=", ".join(repr([unit.entry, *[0] * len(unit.slots)]) for unit in (flow, set_up) if unit),
+            frames=", ".join(quoted([unit.entry, *[0] * len(unit.slots)]) for unit in (flow, set_up) if unit),
         )
 
     def _init(self) -> str:
@@ -225,14 +225,14 @@ class _Writer:
             cells=py_state.cells(self._context),
             records=py_state.records(self._context),
             options=[
-                f"OptionInfo({o.name!r}, {o.values!r}, {o.default}, {o.text or ''!r})"
+                f"OptionInfo({quoted(o.name)}, {quoted(o.values)}, {o.default}, {quoted(o.text or '')})"
                 for o in self._game.options.values()
             ],
-            endings=[repr((e.name, e.text or words.spoken(e.name))) for e in self._game.endings.values()],
+            endings=[quoted((e.name, e.text or words.spoken(e.name))) for e in self._game.endings.values()],
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
-            pieces=[repr((p.name, p.number)) for p in self._game.pieces.values()],
+            pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
             sheet=[self._line(score) for score in self._game.scores.values()],
         )
 
@@ -263,14 +263,13 @@ class _Writer:
             picks.append((name, tuple(words.choice_words(self._game, type)), record))
         chance = ", True" if block.words else ""
         entry = (block.name, block.base, block.count, block.text, tuple(picks), block.declines)
-        return f"MoveGroup({repr(entry)[1:-1]}{chance})"
+        return f"MoveGroup({quoted(entry)[1:-1]}{chance})"
 
     def _line(self, score: core.Score) -> str:
         text = score.text or words.spoken(score.name)
-        return (
-            f"ScoreLine({score.name!r}, {text!r}, {score.per!r}, {self._context.names['score', score.name]}, "
-            f"{seen_by(self._game, score.value)!r})"
-        )
+        told = f"{quoted(score.name)}, {quoted(text)}, {quoted(score.per)}"
+        value, seen = self._context.names["score", score.name], quoted(seen_by(self._game, score.value))
+        return f"ScoreLine({told}, {value}, {seen})"
 
     # ---- manifest
 
@@ -381,7 +380,7 @@ def environment() -> Environment:
         imported=imported,
         entries=entries,
         cited=cited,
-        repr=repr,
+        repr=quoted,
     )
     return env
 
