@@ -1,0 +1,338 @@
+"""Engines against the naive interpreter: on random rulesets, on all that are tested, on small programs.
+
+`--deep` plays thousands of random rulesets. What is found becomes a small program here.
+"""
+
+# ruff: noqa: E501  a line of rules stands on one line
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rulewright import core
+from rulewright.python import engine as engines_in_memory
+from tests import engine_checks as checks
+from tests import lock_step
+from tests.engine_checks import Setting
+from tests.random_rulesets import checked, ruleset
+
+SEEDS = range(30)
+SMALL = [folder for folder in checks.folders() if folder.parent.parent.name == "tests"]
+
+
+def engine_of(seed: int) -> checks.Engine:
+    game, files = ruleset(seed)
+    assert game is not None, files["chaos.rules"]
+    return checks.engine_of(game)
+
+
+def in_lock_step(engine: checks.Engine, seeds: int, plies: int) -> int:
+    """Plays games of all player counts in both; gives the number of decisions."""
+    return sum(
+        lock_step.play(Setting(engine, players), seed, plies)
+        for players in range(engine.rules.low, engine.rules.high + 1)
+        for seed in range(seeds)
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_rulesets(seed: int) -> None:
+    engine = engine_of(seed)
+    in_lock_step(engine, 2, 40)
+    engines_in_memory.unload(engine.module)
+
+
+@pytest.mark.deep
+def test_thousands_of_random_rulesets() -> None:
+    for seed in range(1000, 4000):
+        engine = engine_of(seed)
+        in_lock_step(engine, 4, 80)
+        engines_in_memory.unload(engine.module)
+
+
+@pytest.mark.parametrize("folder", SMALL, ids=[folder.name for folder in SMALL])
+def test_rulesets(folder: Path) -> None:
+    for setting in checks.settings_of(folder)[:6]:
+        assert lock_step.play(setting, 1, 150)
+
+
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_invariants(seed: int) -> None:
+    """What every engine must keep, random ones too."""
+    engine = engine_of(seed)
+    checks.check_layout(engine)
+    checks.check_imports(engine)
+    checks.check_straight(engine)
+    chance = random.Random(seed)
+    for players in range(engine.rules.low, engine.rules.high + 1):
+        setting = Setting(engine, players)
+        for game in positions(setting, seed):
+            checks.check_undo(game)
+            checks.check_copy(game)
+            checks.check_replay(setting, game, seed)
+            checks.check_moves(setting, game)
+            checks.check_refusals(setting, game, chance)
+            checks.check_why_not(setting, game)
+            checks.check_view_hides(setting, game)
+            check_looks_the_same(setting, game, seed)
+            checks.check_scores(setting, game)
+            assert game.check() == []
+            again = engine.module.from_json(game.to_json())
+            assert again == game
+            assert checks.shown(again) == checks.shown(game)
+
+
+def check_looks_the_same(setting: Setting, game: checks.Face, seed: int) -> None:
+    """A resampled game looks the same to a seat. (What may be played can be another thing where rules read
+    what nobody sees, as random rules do.)"""
+    for seat in range(game.players):
+        other = game.resample(seat, setting.stream(seed))
+        assert {**other.view(seat), "to_move": 0} == {**game.view(seat), "to_move": 0}
+        assert other.check() == []
+
+
+def positions(setting: Setting, seed: int) -> list[checks.Face]:
+    """Some positions of one game, as far as its rules have a way on."""
+    found = []
+    try:
+        game, stream = setting.new(seed, history=True), setting.stream(seed)
+        for ply in range(40):
+            if ply % 5 == 0 or game.over:
+                found.append(game.copy())
+            if game.over:
+                break
+            game.apply(game.random_move(stream))
+    except setting.engine.module.RuleError:
+        pass
+    return found
+
+
+# ---- small programs, each of which once went wrong
+
+TABLE = """\
+id,copies,colour,twin,worth
+a,1,red_one,blue_one,-1
+b,2,blue_one,,-1
+c,1,red_one,red_one,2
+d,1,green_one,,3
+"""
+
+BASE = """\
+language 1
+game Chaos "Chaos" version "1.0.0"
+players 2: ann, ben
+kinds Colour: red_one, blue_one, green_one
+group some of Colour: red_one, green_one
+range Slot: 1..3
+card Card from table "cards.csv":
+    colour: Colour
+    twin: Colour?
+    worth: -1..3
+zone deck: stack of Card, hidden, starts with all
+zone hand of player: set of Card, seen by owner
+zone row of player: row of Card, public, at most 9
+token Coin, 9 in all
+zone purse of player: pool of Coin
+memory n: -99..99, all game
+memory m of player: 0..99, all game
+memory flag: yes_no, all game
+memory colours: set of Colour, all game
+memory slots: set of Slot, all game
+memory log: 0..99999, all game
+setup:
+    shuffle deck
+    each p in players:
+        deal 2 from deck to p.hand
+turn:
+    offer go, rest
+action rest:
+    do:
+        nothing
+ending last after 3 rounds
+winner is most score
+"""
+
+GO = "action go:\n    do:\n"
+
+PROGRAMS = {
+    "an alternative as a condition": GO + """\
+        if (deck is empty if flag otherwise my.hand is not empty):
+            add 1 to n
+        each c in my.hand where (c.worth > 0 if flag otherwise c.worth < 1):
+            add 1 to n
+score s = count(c in my.hand where (c.worth > 0 if n > 2 otherwise c.worth < 1)) + n
+""",
+    "what is not empty, as a value": GO + """\
+        set flag to deck is not empty
+        let b = my.hand is not empty
+        if (my.row is not empty) is flag:
+            add 1 to n
+        if b is flag:
+            add 1 to n
+        resolve told(deck is not empty)
+procedure told(b: yes_no):
+    if b is flag:
+        add 1 to n
+score s = distinct((p.hand is not empty) for p in players) + distinct((p.row is not empty) for p in players) + n
+""",
+    "not before two conditions": GO + """\
+        if not (flag and n is not 0):
+            add 1 to n
+        if not (n > 1 and any(c.colour is red_one for c in my.hand)):
+            add 1 to n
+score s = n
+""",
+    "not in, with another in": GO + """\
+        if highest(c.worth for c in my.hand) not in Slot:
+            add 1 to n
+score s = n
+""",
+    "a number below a set of numbers": GO + """\
+        if n - 1 in slots:
+            add 1 to n
+        remove 1 from n
+        add 2 to slots
+score s = n
+""",
+    "a group as a set": GO + """\
+        set colours to some
+        add some to colours
+        if colours is those(c in Colour where c is not blue_one):
+            add 1 to n
+        remove some from colours
+        add blue_one to colours
+memory first: set of Colour, each round, starts as some
+score s = n + count(c in colours) + count(c in first)
+""",
+    "lists of tables and lists that are made": GO + """\
+        each c in my.hand:
+            let all = c.needs + list(k.colour for k in my.hand)
+            if c.needs is list(k.colour for k in my.hand where k is c):
+                add 1 to n
+            add longest_run(all) to n
+            choose x from all:
+                add 1 to n
+score s = n
+""",
+    "none is in no list": GO + """\
+        add count(c in my.hand where c.twin in list(k.twin for k in deck)) to n
+        add count(c in my.hand where c.twin not in list(k.twin for k in deck)) to n
+score s = n
+""",
+    "below 0 is as alike as above": GO + """\
+        deal 1 from deck to my.hand
+score s = most_alike(c.worth for c in my.hand) + most_alike(c.twin for c in my.hand)
+""",
+    "one choice for what a list holds twice": """\
+action go:
+    choose x from list(c.colour for c in deck)
+    do:
+        choose y from list(c.worth for c in deck):
+            add y to n
+score s = n
+""",
+    "a long value in a table": GO + """\
+        nothing
+score s = table(count(p in players where count(c in p.hand where c.colour is red_one and c.worth > 1) > 1): 0 -> 1, 1 -> 2, 2 -> 3)
+""",
+    "a reaction to what enters a place with a limit": GO + """\
+        deal 1 from deck to my.row
+        move 1 Coin from supply to my.till
+zone till of player: pool of Coin, at most 9
+reaction filled as soon as my.row is not empty:
+    add 1 to n
+reaction paid as soon as my.till is not empty:
+    add 1 to n
+score s = n
+""",
+    "reactions in the order of the file, one that asks and one that does not": GO + """\
+        add 1 to n
+reaction asks as soon as n > 0:
+    may choose x from Slot:
+        set log to 9
+reaction tells as soon as n > 0:
+    set log to log * 2 + 1
+score s = log
+""",
+    "reactions in the order of the file, whatever is read first": GO + """\
+        move 2 Coin from supply to my.purse
+reaction rich as soon as count(c in my.purse) > 1:
+    set log to log * 2 + 1
+    choose x from Slot:
+        nothing
+reaction low as soon as count(c in supply[Coin]) < 8:
+    set log to log * 3
+score s = log
+""",
+    "what one verb sets off is settled before the first of it runs": GO + """\
+        add 1 to n
+reaction one as soon as n > 0:
+    set log to log * 2 + 1
+    add red_one to colours
+reaction other as soon as n > 0 and red_one not in colours:
+    set log to log * 3 + 1
+score s = log
+""",
+    "a round starts anew what a reaction waits for": GO + """\
+        set fresh to yes
+memory fresh: yes_no, each round
+reaction woken as soon as fresh:
+    add 1 to n
+score s = n
+""",
+    "in a choice by another that one acts": """\
+round:
+    each p in players:
+        choose x from Slot by p:
+            resolve noted
+            add 1 to n
+    each p in players:
+        offer go, rest to p
+action go:
+    do:
+        choose x from Slot by ben:
+            resolve noted
+            trigger rung
+            remove 1 from n
+procedure noted:
+    add 1 to my.m
+event rung
+reaction rings when rung, at once:
+    add 1 to my.m
+reaction odd as soon as n > 1:
+    set log to log * 2 + (1 if me is ann otherwise 2)
+reaction less as soon as n < 1:
+    set log to log * 2 + (1 if me is ann otherwise 2)
+score s = my.m + log
+""",
+}  # fmt: skip
+
+
+def program(text: str) -> core.Game:
+    """A small game: its turn is left out where it has a round, a list in its table where it asks for one."""
+    base, table = BASE, TABLE
+    if text.startswith("round:"):
+        base = base.replace("turn:\n    offer go, rest\n", "")
+    if ".needs" in text:
+        base = base.replace("    worth:", "    needs: list of Colour\n    worth:")
+        rows = table.replace("worth\n", "needs,worth\n").replace("one,-1", "one,red_one,-1")
+        table = rows.replace(",,", ",,blue_one red_one,", 1).replace("b,2,blue_one,,-1", "b,2,blue_one,,,-1")
+        table = table.replace("red_one,2", "red_one,red_one,2").replace(
+            "d,1,green_one,,3", "d,1,green_one,,,3"
+        )
+    game, report = checked({"chaos.rules": base + text, "cards.csv": table})
+    assert game is not None, [checks.told(found) for found in report.errors]
+    return game
+
+
+@pytest.mark.parametrize("text", PROGRAMS.values(), ids=list(PROGRAMS))
+def test_small_programs(text: str) -> None:
+    engine = checks.engine_of(program(text))
+    assert in_lock_step(engine, 8, 40)
+    setting = Setting(engine, 2)
+    for game in positions(setting, 1):
+        again = engine.module.from_json(game.to_json())
+        assert again == game
