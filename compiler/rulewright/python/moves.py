@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
-from rulewright.python.expressions import Context, Python, both, conjuncts
+from rulewright.python.aggregates import both, conjuncts
+from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, quoted
 from rulewright.python.steps import Function, _names, as_choice, candidates, cited, function, narrowed
 

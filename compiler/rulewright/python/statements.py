@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from rulewright import core
 from rulewright.checks.effects import Reads
-from rulewright.machine.lower import reactions_to, swap_me
+from rulewright.machine.choosers import swap_me
 from rulewright.machine.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
+from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
 from rulewright.python.layout import Lines, bare, quoted
 

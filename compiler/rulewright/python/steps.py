@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 
 from rulewright import core
-from rulewright.machine.lower import reactions_to
 from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
@@ -26,10 +25,13 @@ from rulewright.machine.machine import (
     TestEndings,
     Unit,
 )
-from rulewright.python.expressions import Context, Python, conjuncts, is_atom
+from rulewright.machine.reaction_tests import reactions_to
+from rulewright.python.aggregates import conjuncts
+from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.names import Locals
 from rulewright.python.statements import Statements
+from rulewright.python.texts import is_atom
 from rulewright.record import record
 
 

@@ -1,0 +1,123 @@
+"""Python text of places: where zones, pools and memory lie in a state `s`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright import core
+from rulewright.machine.layout import Layout, Region
+from rulewright.python.layout import bare
+from rulewright.python.names import Locals, Names
+from rulewright.python.texts import is_alternative, is_atom, is_exact, minus, times
+
+
+@dataclass(slots=True)
+class Context:
+    """What all functions of a game share; `tables` collects derived tables as they are needed."""
+
+    game: core.Game
+    layout: Layout
+    names: Names
+    tables: dict[str, str] = field(default_factory=dict)
+
+
+class Places:
+    """Offsets into the lists of a state; `locals` allots the local names of one function."""
+
+    def __init__(self, context: Context, locals: Locals | None = None) -> None:
+        self.context = context
+        self.game = context.game
+        self.names = context.names
+        self.locals = locals or Locals(context.names)
+
+    def atom(self, expr: core.Expr) -> str:
+        """An expression that needs no brackets around it."""
+        text = self(expr)
+        return text if is_atom(text) else f"({text})"
+
+    def __call__(self, expr: core.Expr) -> str:
+        text = self._text(expr)
+        return text if is_exact(expr) else f"bool({text})"
+
+    def _text(self, expr: core.Expr) -> str:
+        method = getattr(self, f"_{type(expr).__name__.lower()}")
+        return str(method(expr))
+
+    def condition(self, expr: core.Expr) -> str:
+        """A yes_no expression where only its truth matters; it may stand between `if` and `else`."""
+        text = self._text(expr)
+        return f"({text})" if is_alternative(text) else text
+
+    def _side(self, expr: core.Expr, op: str) -> str:
+        text = self.condition(expr)
+        loose = isinstance(expr, core.Binary) and expr.op in ("and", "or") and expr.op != op
+        return f"({text})" if loose else text
+
+    def offset(self, base: str, region: Region, seat: core.Expr | None, indices: list[str]) -> str:
+        """`HAND + me`, `BRUSHES + 10 * p + 5 * u + l`"""
+        terms = [base]
+        if seat is not None:
+            terms.append(times(region.cells, self.atom(seat)))
+        for stride, index in zip(region.strides, indices, strict=False):
+            terms.append(times(stride, index))
+        return " + ".join(term for term in terms if term != "0")
+
+    def zone_offset(self, zone: core.ZoneRef) -> str:
+        """Where a zone's cell (or its first cell) lies in its list."""
+        info = self.game.zones[zone.zone]
+        indices = [self.axis_index(index, axis) for index, axis in zip(zone.indices, info.axes, strict=False)]
+        return self.offset(self.names["zone", zone.zone], self.region(zone.zone), zone.seat, indices)
+
+    def region(self, zone: str) -> Region:
+        """The region of a zone of any shape."""
+        layout = self.context.layout
+        return layout.zones.get(zone) or layout.sets.get(zone) or layout.pools[zone]
+
+    def place(self, zone: core.ZoneRef) -> str:
+        """The place number for `where`: sets come after lists."""
+        offset = self.zone_offset(zone)
+        return f"LISTS + {offset}" if zone.zone in self.context.layout.sets else offset
+
+    def cells(self, zone: core.ZoneRef) -> int:
+        """How many cells a reference covers."""
+        info, region = self.game.zones[zone.zone], self.region(zone.zone)
+        if len(zone.indices) == len(info.axes):
+            return 1
+        return region.strides[len(zone.indices) - 1] if zone.indices else region.cells
+
+    def memory_place(self, memory: core.MemoryValue) -> str:
+        """Where a memory lies."""
+        info = self.game.memories[memory.name]
+        indices = [self.axis_index(memory.index, info.axis)] if memory.index and info.axis else []
+        region = self.context.layout.memory[memory.name]
+        return self.offset(self.names["memory", memory.name], region, memory.seat, indices)
+
+    def axis_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
+        """An index counted from 0; one that could lie beyond its axis is looked at when it is used."""
+        text = self.dense(index, axis.type, axis.low)
+        low, high = (
+            (index.value, index.value)
+            if isinstance(index, core.Const)
+            else core.bounds(self.game, index.type)
+        )
+        if axis.low <= low and high < axis.low + axis.size:
+            return text
+        return f"within({bare(text)}, {axis.size}, {index.span.line})"
+
+    def dense(self, value: core.Expr, type: core.Type, low: int | None = None) -> str:
+        """A value counted from 0, for offsets and masks."""
+        if low is None:
+            low = core.bounds(self.game, type)[0]
+        if isinstance(value, core.Const):
+            return str(value.value - low) if not isinstance(type, core.KindType) else self.atom(value)
+        return minus(self.atom(value), low)
+
+    def _contents(self, zone: core.ZoneRef) -> str:
+        """The list, mask or count of a cell; a slice of them for several cells."""
+        layout, at, cells = self.context.layout, self.zone_offset(zone), self.cells(zone)
+        name = "zones" if zone.zone in layout.zones else "sets" if zone.zone in layout.sets else "pools"
+        return f"s.{name}[{at}]" if cells == 1 else f"s.{name}[{at} : {at} + {cells}]"
+
+    def _lowest(self, value: core.Expr) -> int:
+        """The lowest that a value can be."""
+        return value.value if isinstance(value, core.Const) else core.bounds(self.game, value.type)[0]
