@@ -261,13 +261,13 @@ def one_each(items: Iterable[int], rows: Sequence[int]) -> list[int]:
     return list(first.values())
 
 
-def most_alike(values: Sequence[int]) -> int:
-    """The size of the largest group of equal values; none (-1) is not counted.
+def most_alike(values: Sequence[int], lowest: int = 0) -> int:
+    """The size of the largest group of equal values; what is below `lowest`, as none (-1), is not counted.
 
-    >>> most_alike([2, 5, 2, -1, -1, -1])
-    2
+    >>> most_alike([2, 5, 2, -1, -1, -1]), most_alike([2, -1, -1], -2)
+    (2, 2)
     """
-    return max((values.count(value) for value in set(values) if value >= 0), default=0)
+    return max((values.count(value) for value in set(values) if value >= lowest), default=0)
 
 
 def longest_run(values: Sequence[int], wild: int, jokers: int, fixed: int) -> int:
