@@ -111,7 +111,8 @@ def test_one_fault(text: str, found: str) -> None:
         (
             "zone deck stack of Card",
             "expected a text in quotes, `of player` or `:`, found `stack`",
-            "leave it out, or write one of these in its place: a text in quotes, `of player` or `:`",
+            "leave it out, or write one of these before it or in its place: "
+            "a text in quotes, `of player` or `:`",
         ),
         (
             "score x =",
@@ -173,3 +174,37 @@ def test_the_example_of_a_page_gives_its_code_and_the_mend_none(code: str) -> No
 
 def test_long_chains_of_brackets_are_read() -> None:
     assert said(f"score x = {'(' * 5000}1{')' * 5000}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("setup:\n    shuffle the deck", "leave out `the`: write `deck` alone"),
+        ("setup:\n    draw 5 from deck to hand", "write `deal 5 from ...`"),
+        ("setup:\n    move k to my stall", "write `my.stall`"),
+        ("setup:\n    // nothing yet\n    nothing", "start a remark with `#`"),
+        ("// nothing yet", "start a remark with `#`"),
+        ('example "a":\n    given red\'s hand is empty', "write `red.hand`"),
+        ('example "a":\n    given red’s hand is empty', "write `red.hand`"),
+        ("score a = 1.5 * 2", "write a whole number; one and a half times x is `3 * x / 2`"),
+        ("score a = sum(k.a for k in b)", "did you mean `total`?"),
+        ("ending a when count(deck) is 0, at once", "write `count(x in deck)`"),
+        ("players 2-4: a, b, c, d", "write `2..4`"),
+        ("players 2 to 4: a, b, c, d", "write `2..4`"),
+        ("score a = 1 per B–4", "write `B-4`, with a plain `-`"),
+        (
+            "memory a of player: 0..9 per B-4",
+            "say how long it lasts: `, all game`, `, each round` or `, each turn`",
+        ),
+        (
+            "setup:\n    if a:\n        nothing\n    otherwise if b:\n        nothing",
+            "write `otherwise:` and an `if` below it, or `the first that applies:`",
+        ),
+        (
+            "action a:\n    choose k from b\n        move k to c",
+            "write `    do:` above this line: the effects of an action stand below it",
+        ),
+    ],
+)
+def test_what_people_write_who_know_other_words(text: str, help: str) -> None:
+    assert helped(text)[1] == help

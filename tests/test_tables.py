@@ -28,6 +28,13 @@ def texts(text: str) -> list[list[str]]:
     return [[cell.text for cell in cells] for cells in (table.header, *(row.cells for row in table.rows))]
 
 
+def test_commas_may_end_the_header() -> None:
+    table, said = read("id,a,,\nx,1\ny,2,\n")
+    assert table is not None
+    assert said == []
+    assert [row.cells[1].text for row in table.rows] == ["1", "2"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

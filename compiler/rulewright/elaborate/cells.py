@@ -66,6 +66,12 @@ class Cells:
 
     def _one(self, text: str, type: core.Type, span: Span) -> int | None:
         written = parse(text)
+        if "\n" in text:
+            start = Span.on_line(span.path, span.line, span.column, span.column + 1)
+            lines = span.end_line - span.line + 1
+            help = "is the quote that ends it missing?"
+            self.work.error("RW627", f"a value stands on one line, this cell goes over {lines}", start, help)
+            return None
         if written is None:
             self.work.error("RW627", f"`{text}` cannot be read as a value", span, _form(type))
             return None
@@ -86,7 +92,7 @@ class Cells:
     def _number(self, written: Written, type: core.Type, span: Span) -> int | None:
         low, high = core.bounds(self.work.game, type)
         if written.number is None:
-            self.work.error("RW626", f"`{written.text}` is not a number", span)
+            self.work.error("RW626", f"`{written.text}` is not a number", span, _form(type))
             return None
         if not low <= written.number <= high:
             message = f"{written.number} is not in {low}..{high}"
@@ -112,6 +118,8 @@ class Cells:
 
 
 def _form(type: core.Type) -> str | None:
+    if isinstance(type, core.Number | core.RangeType):
+        return "write a whole number"
     return "write `yes` or `no`" if isinstance(type, core.YesNo) else None
 
 

@@ -35,8 +35,7 @@ def check_citations(work: Work) -> None:
     for at, (text, span) in enumerate(game.citations):
         if ID.fullmatch(text):
             if text not in game.clauses:
-                help = work.suggest(text, game.clauses)
-                work.error("RW810", f"the rulebook has no clause {text}", span, help)
+                work.error("RW810", f"the rulebook has no clause {text}", span, _near(work, text))
             continue
         if text not in quotes:
             quotes[text] = _clause_with(work, text)
@@ -47,6 +46,17 @@ def check_citations(work: Work) -> None:
         else:
             game.citations[at] = (clause, span)
     _waive(work)
+
+
+def _near(work: Work, id: str) -> str | None:
+    """The help for a clause that is not there: perhaps it is, in another form."""
+    path = next(iter(work.loaded.rulebook.values())).span.path
+    source = work.loaded.sources.get(path)
+    if source is not None:
+        for number, line in enumerate(source.lines, start=1):
+            if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", line):
+                return f"line {number} of the rulebook names it; a clause starts its line with `- **{id}** `"
+    return work.suggest(id, work.game.clauses)
 
 
 def _clause_with(work: Work, text: str) -> str | None:
@@ -67,8 +77,8 @@ def _waive(work: Work) -> None:
             continue
         for cite in declaration.clauses:
             if work.game.clauses and cite.text not in work.game.clauses:
-                help = work.suggest(cite.text, work.game.clauses)
-                work.error("RW810", f"the rulebook has no clause {cite.text}", cite.span, help)
+                near = _near(work, cite.text)
+                work.error("RW810", f"the rulebook has no clause {cite.text}", cite.span, near)
             elif cite.text in first:
                 notes = [Note("it is waived here", first[cite.text].span)]
                 work.error("RW812", f"the clause {cite.text} is waived twice", cite.span, "remove one", notes)

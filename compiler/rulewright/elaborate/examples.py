@@ -49,6 +49,8 @@ def _players(scope: Scope, lines: Sequence[nodes.ExampleLine]) -> int:
         if isinstance(line, nodes.GivenPlayers):
             if game.low <= line.number.value <= game.high:
                 return line.number.value
+            if not scope.work.players_known:
+                return line.number.value
             message = f"{game.low}..{game.high} can play, not {line.number.value}"
             scope.error("RW243", message, line.number.span)
             return game.high

@@ -129,7 +129,11 @@ def _sameness(scope: Scope, node: nodes.Binary) -> core.Expr | None:
     if not alike(one, other) or not same_unit(scope, one, other, right):
         if not alike(one, other):
             message = f"{article(left.type)} is never {article(right.type)}"
-            scope.error("RW214", message, node.span, "both sides of `is` are of one type")
+            help = "both sides of `is` are of one type"
+            zones = [side for side in (left, right) if isinstance(side, core.ZoneRef)]
+            if zones and {type(one), type(other)} & {core.Number}:
+                help = "`count(x in ...)` counts, `is empty` asks whether nothing lies there"
+            scope.error("RW214", message, node.span, help)
         return None
     return core.Binary(op=node.op, left=left, right=right, type=core.YesNo(), span=node.span)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from rulewright import nodes
 from rulewright.report.diagnostics import Note, Report, Span
+from rulewright.report.suggest import nearest
 
 BUILTINS: dict[str, str] = {
     "players": "all who play",
@@ -116,6 +117,8 @@ def collect(declarations: Iterable[nodes.AnyDeclaration], report: Report) -> Nam
 HEAD = re.compile(r"(\w+)[ \t:]*(\w*)")
 WORD = re.compile(r"[^\W\d]\w*")
 SINGLE = frozenset({"players", "setup", "round", "turn", "winner"})
+# What a misspelt first word may be: `endign` was to be an ending.
+SPELT = frozenset({*SORTS.values(), "kinds", "card", "tile", "pawn", *SINGLE})
 NAMELESS = frozenset({"language", "game", "rulebook", "use", "waive", "texts", "example", "variant"})
 
 
@@ -145,7 +148,7 @@ def lost(names: Names, texts: Iterable[str]) -> Lost:
         if not known:
             found = WORD.findall(text)
             words.update(found, map(str.lower, found))  # `Coins` may be wrong for being no `coins`
-            sorts.add(head[1])
+            sorts.add(head[1] if head[1] in SPELT else nearest(head[1], SPELT) or head[1])
     return Lost(frozenset(words), frozenset(sorts))
 
 

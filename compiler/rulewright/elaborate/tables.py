@@ -11,6 +11,7 @@ from rulewright.elaborate.fit import article, fit
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.typenames import type_of
 from rulewright.elaborate.work import Scope, Work
+from rulewright.reading.tables import LOST_ROWS
 from rulewright.report.diagnostics import Note, Span
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ def record(work: Work, node: nodes.Record) -> bool:
     scope = scope_for(work, "record", name, "in a table")
     per = work.cites(node.per)
     table = work.loaded.table(node.table)
+    lost = (found.span.path for found in work.report if found.code in LOST_ROWS)
+    if table is None or table.path in lost:
+        work.rows_lost = True
     fields = _fields(scope, node)
     columns = _columns(work, node, table, fields)
     rows = [] if table is None else [row.cells[: len(row.cells) - row.short] for row in table.rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulewright import core, nodes
@@ -9,6 +10,9 @@ from rulewright.elaborate.fit import fit
 from rulewright.elaborate.types import plain, show
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
+
+WRITTEN = {"true": "write `yes`", "false": "write `no`", "null": "write `none`", "nil": "write `none`"}
+SPACE = re.compile(r"\W+")
 
 
 def kind_word(scope: Scope, kind: str, name: str, span: Span) -> core.KindWord | None:
@@ -100,6 +104,15 @@ def ambiguous(scope: Scope, name: str, kinds: Sequence[str], span: Span) -> None
     scope.error("RW205", f"`{name}` could be of {listed}", span, help)
 
 
+def _no_name(scope: Scope, name: str) -> str | None:
+    """The help for a row that is meant and cannot be named, for its id is no name."""
+    if not scope.example or not name.isidentifier():
+        return None
+    ids = (id for id in scope.work.rows_of if not id.isidentifier())
+    meant = next((id for id in ids if SPACE.sub("_", id).casefold() == name.casefold()), None)
+    return None if meant is None else f"the id `{meant}` in the table is no name: write it as `{name}` there"
+
+
 def unknown(scope: Scope, word: nodes.Word, expected: core.Type | None) -> None:
     """Report a name that means nothing here, with the nearest that does."""
     type = None if expected is None else plain(expected)
@@ -111,6 +124,8 @@ def unknown(scope: Scope, word: nodes.Word, expected: core.Type | None) -> None:
     names = scope.work.names
     near = [*scope.locals, *names.values, *names.words, "players", "player_count", "round_number", "supply"]
     if scope.example:
+        if scope.work.rows_lost:  # it may be one of the rows that could not be read
+            return
         near += scope.work.rows_of
-    help = scope.work.suggest(word.text, near)
+    help = WRITTEN.get(word.text.lower()) or _no_name(scope, word.text) or scope.work.suggest(word.text, near)
     scope.error("RW201", f"`{word.text}` is not the name of anything", word.span, help)

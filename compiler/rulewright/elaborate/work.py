@@ -23,7 +23,8 @@ QUOTED = re.compile("`([^`]*)`")
 @dataclass(slots=True)
 class Work:
     """One elaboration. `read` and `define` are set by `elaborate`, so that modules need not import in a
-    circle. `used` holds (sort, name) of what some rule reads, `done` what was tried (None: with errors)."""
+    circle. `used` holds (sort, name) of what some rule reads, `done` what was tried (None: with errors).
+    `rows_lost`: a table could not be read whole, so that nobody knows its ids and how many there are."""
 
     loaded: Loaded
     report: Report
@@ -40,6 +41,7 @@ class Work:
     given: set[str] = field(default_factory=set)
     suggestions: int = 0
     lost: Lost = field(default_factory=Lost)
+    rows_lost: bool = False
     players_known: bool = True
     broken: set[tuple[str, str]] = field(default_factory=set)
     changes: dict[str, list[nodes.SetCell]] = field(default_factory=dict)
@@ -57,6 +59,8 @@ class Work:
             quoted = QUOTED.search(message)
             if quoted is not None and quoted[1] in self.lost.words:
                 return
+        if self.rows_lost and code == "RW225":
+            return
         self.report.add(code, message, span, help, notes)
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:

@@ -14,6 +14,8 @@ from rulewright.report.diagnostics import Note, Report, Span
 from rulewright.report.suggest import nearest
 
 ID = "id"
+# Faults of a table after which some of its rows are not what was written.
+LOST_ROWS = frozenset({"RW603", "RW604", "RW605", "RW606", "RW608"})
 _SEPARATORS = ",;\t"
 _QUOTED = re.compile(r'"((?:[^"]|"")*)("?)')
 
@@ -191,24 +193,37 @@ def _fitted(row: list[Cell], header: list[Cell], report: Report) -> RawRow:
     short = max(0, wanted - len(row))
     if len(row) < wanted:
         end = Span(span.path, span.end_line, span.end_column, span.end_line, span.end_column)
-        missing = ", ".join(f"`{cell.text}`" for cell in header[len(row) :])
-        report.add(
-            "RW602",
-            f"this row has no cell for {missing}",
-            _wide(end),
-            help="add a comma for each empty cell",
-            notes=[Note("the columns are named here", header[len(row)].span)],
-        )
+        missing = [cell for cell in header[len(row) :] if cell.text]  # a comma may end the header
+        if missing:
+            report.add(
+                "RW602",
+                f"this row has no cell for {', '.join(f'`{cell.text}`' for cell in missing)}",
+                _wide(end),
+                help="add a comma for each empty cell",
+                notes=[Note("the columns are named here", missing[0].span)],
+            )
         row = [*row, *(Cell("", end) for _ in range(wanted - len(row)))]
     extra = [cell for cell in row[wanted:] if cell.text]
     if extra:
+        notes = _long_cell(row)
         report.add(
             "RW603",
             f"`{extra[0].text}` stands in no column: the header has {wanted}",
             extra[0].span,
-            help="a cell with a comma in it stands in quotes",
+            help='end that cell with `"`' if notes else "a cell with a comma in it stands in quotes",
+            notes=notes,
         )
     return RawRow(tuple(row[:wanted]), span, short)
+
+
+def _long_cell(row: list[Cell]) -> list[Note]:
+    """Point at a cell that goes over several lines: the quote that was to end it may be missing."""
+    found = next((cell for cell in row if cell.span.end_line > cell.span.line), None)
+    if found is None:
+        return []
+    lines = found.span.end_line - found.span.line + 1
+    start = Span.on_line(found.span.path, found.span.line, found.span.column, found.span.column + 1)
+    return [Note(f"this quote opens a cell of {lines} lines: is the one that ends it missing?", start)]
 
 
 def _check_names(table: RawTable, key: str, report: Report) -> None:

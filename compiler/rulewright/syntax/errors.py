@@ -12,8 +12,8 @@ from collections.abc import Callable
 from rulewright.report.suggest import nearest
 from rulewright.syntax.failure import Failure, code_end, last_code_line
 from rulewright.syntax.finding import Finding, here
-from rulewright.syntax.marks import brackets, equals, no_meaning, unclosed_text
-from rulewright.syntax.words import DECLARATIONS, GATHERERS, STATEMENTS, SYNONYMS
+from rulewright.syntax.marks import brackets, comment, decimal, equals, no_meaning, owner, unclosed_text
+from rulewright.syntax.words import DECLARATIONS, GATHERER_SYNONYMS, GATHERERS, STATEMENTS, SYNONYMS
 
 
 def describe(failure: Failure) -> Finding:
@@ -57,6 +57,9 @@ def _missing_block(f: Failure) -> Finding | None:
 def _too_deep(f: Failure) -> Finding | None:
     if f.what != "deeper":
         return None
+    if f.lines[0].startswith("action ") and not any(line.strip().startswith("do") for line in f.lines):
+        above_it = "write `    do:` above this line: the effects of an action stand below it"
+        return Finding("RW104", "this action has no `do:`", f.line, 1, f.column, above_it)
     above = f.lines[last_code_line(f.lines, f.line - 1) - 1]
     width = len(above) - len(above.lstrip())
     help = f"the line above opens no block: indent this line by {width} spaces" if width else None
@@ -76,7 +79,8 @@ def _unfinished(f: Failure) -> Finding | None:
         return None
     said = f.vocabulary.said(f.accepts)
     if f.what == "line end":
-        return here(f, "RW117", f"the line is not finished: expected {said}", f"go on with {said}")
+        help = _lifetime(f) or f"go on with {said}"
+        return here(f, "RW117", f"the line is not finished: expected {said}", help)
     return here(f, "RW101", f"expected {said}, found the end of the block", f"write {said} here")
 
 
@@ -92,17 +96,35 @@ def _per(f: Failure) -> Finding | None:
         return None
     if f.accepts == {"CLAUSE", "STRING"} and f.before.rstrip().endswith(("per", ",")):
         help = "write a clause's id, such as `KAN-28`, or words of the rulebook in quotes"
+        dashed = re.match(r"([A-Za-z]+)[‐-―−_. ]?([A-Z]?[0-9]+[a-z]?)\b", f.text[f.column - 1 :])
+        if dashed is not None:
+            help = f"write `{dashed[1].upper()}-{dashed[2]}`, with a plain `-`"
         return here(f, "RW101", f"expected a clause, found `{f.lexeme}`", help)
     early = f.lexeme == "per"  # where the line may not yet end
     match = _CITED.match(f.text, f.column - 1) if early else _PER.search(f.before)
     if match is None or f.lexeme in (":", ","):
         return None
+    if early and not f.text[match.end(1) :].strip(" \t:"):  # it does stand last: more belongs before it
+        said = f.vocabulary.said(f.accepts)
+        help = _lifetime(f) or f"write {said} before `per`"
+        return here(f, "RW117", f"the line is not finished: expected {said}", help)
     column, end = match.start(1) + 1, match.end(1) + 1
     help = "move it to the end of the line, before the `:` where there is one"
     return Finding("RW109", "`per` does not stand last on its line", f.line, column, end, help)
 
 
+def _lifetime(f: Failure) -> str | None:
+    """What ends a `memory` is forgotten more often than anything else on its line."""
+    if not f.text.startswith("memory ") or f.vocabulary.terminal(",") not in f.accepts:
+        return None
+    return "say how long it lasts: `, all game`, `, each round` or `, each turn`"
+
+
 def _else(f: Failure) -> Finding | None:
+    if f.lexeme == "if" and f.before.strip() == "otherwise":
+        help = "write `otherwise:` and an `if` below it, or `the first that applies:`"
+        column = f.column - len(f.before.lstrip())
+        return Finding("RW116", "`otherwise if` has another name here", f.line, column, f.column + 2, help)
     if f.lexeme in ("else", "elif") and "OTHERWISE" in f.accepts:
         help = "write `otherwise`"
         if f.lexeme == "elif":
@@ -140,7 +162,7 @@ def _gatherer(f: Failure) -> Finding | None:
     word = match.group(1) if match else ""
     if match is None or word in GATHERERS:
         return None
-    near = nearest(word, GATHERERS)
+    near = GATHERER_SYNONYMS.get(word) or nearest(word, GATHERERS)
     if near is None:
         return None
     column = match.start(1) + 1
@@ -151,6 +173,9 @@ def _gatherer(f: Failure) -> Finding | None:
 def _bare_gatherer(f: Failure) -> Finding | None:
     match = re.search(r"([^\W\d]\w*)[ \t]*$", f.before)
     word = match.group(1) if match else ""
+    inside = re.search(r"\bcount\(\s*([\w.]+)\s*$", f.before)
+    if inside is not None and f.lexeme == ")":
+        return here(f, "RW101", "`count` goes through a source", f"write `count(x in {inside[1]})`")
     if word not in GATHERERS or f.lexeme == "(" or f.before.rstrip().endswith(f".{word}"):
         return None
     if "LPAR" not in f.accepts:
@@ -227,6 +252,33 @@ def _small_type(f: Failure) -> Finding | None:
     return Finding("RW115", message, f.line, column, column + len(word), f"write `{name}`", name)
 
 
+def _players(f: Failure) -> Finding | None:
+    """`players 2-4` or `players 2 to 4`"""
+    if not f.text.startswith("players ") or f.lexeme not in ("-", "to", "or") or "INT" in f.accepts:
+        return None
+    match = re.match(r"(\d+)[ \t]*(?:-|to|or)[ \t]*(\d+)", f.text[8:].lstrip())
+    if match is None:
+        return None
+    return here(f, "RW101", f"expected `..`, found `{f.lexeme}`", f"write `{match[1]}..{match[2]}`", "..")
+
+
+def _two_words(f: Failure) -> Finding | None:
+    """`my hand`, `shuffle the deck`, `draw 5 from deck`"""
+    word = re.search(r"(\w+)[ \t]+$", f.before)
+    if word is None:
+        return None
+    if word[1] == "draw" and f.lexeme.isdecimal():
+        return here(f, "RW101", "`draw` draws one at random", f"write `deal {f.lexeme} from ...`")
+    if word[1] == "my" and f.is_word:
+        return here(f, "RW101", f"expected `.` after `my`, found `{f.lexeme}`", f"write `my.{f.lexeme}`")
+    if word[1] == "the" and f.is_word and f.lexeme not in f.words:
+        column = word.start() + 1
+        help = f"leave out `the`: write `{f.lexeme}` alone"
+        message = "`the` is no word of the language here"
+        return Finding("RW102", message, f.line, column, column + 3, help, "", f.column)
+    return None
+
+
 def _capital(f: Failure) -> Finding | None:
     if not f.is_word:
         return None
@@ -249,14 +301,19 @@ def _unexpected(f: Failure) -> Finding:
     shown = f.lexeme.strip('"`')
     quoted = f"the text `{shown}`" if f.lexeme[:1] == '"' else f"`{shown}`"
     one = f"write {said} here"
-    help = f"leave it out, or write one of these in its place: {said}" if " or " in said else one
+    some = f"leave it out, or write one of these before it or in its place: {said}"
+    help = some if " or " in said else one
     return here(f, "RW101", f"expected {said}, found {quoted}", help)
 
 
 _RULES: tuple[Callable[[Failure], Finding | None], ...] = (
     unclosed_text,
     equals,
+    owner,
+    comment,
+    decimal,
     no_meaning,
+    _players,
     _gatherer,
     brackets,
     _missing_block,
@@ -270,6 +327,7 @@ _RULES: tuple[Callable[[Failure], Finding | None], ...] = (
     _else,
     _statement,
     _bare_gatherer,
+    _two_words,
     _misspelt,
     _capital,
 )

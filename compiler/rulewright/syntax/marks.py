@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.syntax.failure import CLOSING, Failure, code_end
 from rulewright.syntax.finding import Finding, here
 
@@ -74,6 +76,43 @@ _INSTEAD = {
     "@": (None, None),
 }
 _MARKS = frozenset('()[]:,.+-*/<>=?"')
+
+
+_OWNER = re.compile(r"(\w+)['’]s?[ \t]+(\w+)")
+
+
+def owner(f: Failure) -> Finding | None:
+    """`ann's hand`: what belongs to somebody stands after a dot."""
+    word = re.search(r"\w+$", f.before)
+    match = _OWNER.match(f.text, word.start()) if word and f.lexeme in ("'", "’") else None
+    if match is None:
+        return None
+    name = f"{match[1]}.{match[2]}"
+    message = f"`{f.lexeme}` has no meaning here"
+    end = match.end() + 1
+    return Finding("RW113", message, f.line, f.column, f.column + 1, f"write `{name}`", f".{match[2]}", end)
+
+
+def comment(f: Failure) -> Finding | None:
+    """`// a remark`"""
+    marks = ("//", "/*", "--") if f.starts_line else ("//", "/*")
+    if not f.text.startswith(marks, f.column - 1):
+        return None
+    mark = f.text[f.column - 1 : f.column + 1]
+    message = f"`{mark}` has no meaning here"
+    return Finding("RW113", message, f.line, f.column, f.column + 2, "start a remark with `#`", "#")
+
+
+def decimal(f: Failure) -> Finding | None:
+    """`1.5`"""
+    match = re.search(r"\d+$", f.before)
+    rest = re.match(r"\.\d+", f.text[f.column - 1 :])
+    if f.lexeme != "." or match is None or rest is None:
+        return None
+    help = "write a whole number; one and a half times x is `3 * x / 2`"
+    message = f"numbers are whole, `{match[0]}{rest[0]}` is not"
+    column = match.start() + 1
+    return Finding("RW101", message, f.line, column, f.column + len(rest[0]), help, match[0])
 
 
 def no_meaning(f: Failure) -> Finding | None:

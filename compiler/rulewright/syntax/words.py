@@ -46,6 +46,18 @@ SYNONYMS = {
     "decrease": "remove",
     "mix": "shuffle",
 }
+GATHERER_SYNONYMS = {
+    "sum": "total",
+    "max": "highest",
+    "maximum": "highest",
+    "min": "lowest",
+    "minimum": "lowest",
+    "number": "count",
+    "every": "all",
+    "some": "any",
+    "exists": "any",
+    "unique": "distinct",
+}
 
 _PHRASES = {
     "RECORD": ("card", "tile"),
@@ -84,6 +96,7 @@ _OPERATORS = frozenset(
         "IN",
         "IS",
         "MINUS",
+        "KNOWS",
         "NOT",
         "OR",
         "PLUS",
