@@ -218,8 +218,8 @@ score s = n + count(c in colours) + count(c in first)
 score s = n
 """,
     "none is in no list": GO + """\
-        add count(c in my.hand where c.twin in list(k.twin for k in deck)) to n
-        add count(c in my.hand where c.twin not in list(k.twin for k in deck)) to n
+        add count(c in my.hand where c.twin in list(k.twin for p in players, k in p.hand)) to n
+        remove count(c in my.hand where c.twin not in list(k.twin for p in players, k in p.hand)) from n
 score s = n
 """,
     "below 0 is as alike as above": GO + """\
@@ -228,9 +228,9 @@ score s = most_alike(c.worth for c in my.hand) + most_alike(c.twin for c in my.h
 """,
     "one choice for what a list holds twice": """\
 action go:
-    choose x from list(c.colour for c in deck)
+    choose x from list(c.colour for p in players, c in p.hand)
     do:
-        choose y from list(c.worth for c in deck):
+        choose y from list(c.worth for p in players, c in p.hand):
             add y to n
 score s = n
 """,
@@ -276,6 +276,21 @@ reaction other as soon as n > 0 and red_one not in colours:
     set log to log * 3 + 1
 score s = log
 """,
+    "an event of the turn itself, answered in line": """\
+event rung
+reaction later when rung, in line:
+    add 1 to n
+action go:
+    do:
+        trigger rung
+score s = n
+""",
+    "the number of the round while the game is set up": GO + """\
+        add 1 to slots
+reaction new as soon as round_number not in slots:
+    add 1 to n
+score s = n
+""",
     "a round starts anew what a reaction waits for": GO + """\
         set fresh to yes
 memory fresh: yes_no, each round
@@ -316,6 +331,10 @@ def program(text: str) -> core.Game:
     base, table = BASE, TABLE
     if text.startswith("round:"):
         base = base.replace("turn:\n    offer go, rest\n", "")
+    if "in line" in text:
+        base = base.replace(
+            "    offer go, rest\n", "    trigger rung\n    offer go, rest\n    trigger rung\n"
+        )
     if ".needs" in text:
         base = base.replace("    worth:", "    needs: list of Colour\n    worth:")
         rows = table.replace("worth\n", "needs,worth\n").replace("one,-1", "one,red_one,-1")
@@ -326,6 +345,14 @@ def program(text: str) -> core.Game:
     game, report = checked({"chaos.rules": base + text, "cards.csv": table})
     assert game is not None, [checks.told(found) for found in report.errors]
     return game
+
+
+def test_what_an_event_brings_may_lie_anywhere() -> None:
+    """It is not used up by a move to where it may lie already."""
+    text = GO + "        each c in my.hand:\n            trigger rung(c)\nevent rung(x: Card)\n"
+    text += "reaction again when rung(c), at once:\n    trigger rung(c)\n    move c to end of ann.row\n"
+    _, report = checked({"chaos.rules": BASE + text, "cards.csv": TABLE})
+    assert {found.code for found in report.errors} == {"RW310"}
 
 
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=list(PROGRAMS))

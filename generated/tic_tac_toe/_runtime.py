@@ -1237,7 +1237,7 @@ def _shown(rules: Rules, state: State, record: Record, component: int, number: i
     """A component's id, or `?` with its back where that is all a seat sees; only `?` in a hidden place."""
     if component < 0:
         back = (-2 - component) % 64
-        return "?" if back == OPEN_BACK else f"?{record.all_backs[back]}"
+        return "?" if back == OPEN_BACK or not rules.backs[number] else f"?{record.all_backs[back]}"
     known = state.known[record.base + component]
     if seat is None or (known >> seat & 1):
         return record.ids[component]

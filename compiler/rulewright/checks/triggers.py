@@ -132,7 +132,9 @@ def _only_grows(game: core.Game, stmt: core.Stmt, reached: Reached, edges: list[
     others = [verb for reached in edges for verb in (reached.verb, *reached.beside)]
     match stmt:
         case core.Move(to=to):
-            return not any(_takes_from(verb, to.zone) for verb in others)
+            source = _comes_from(stmt)
+            elsewhere = source is not None and source.zone != to.zone
+            return elsewhere and not any(_takes_from(game, verb, to.zone) for verb in others)
         case core.Remember(op="add", target=target) if isinstance(target.type, core.SetType):
             return _asks(game, reached, f"memory:{target.name}") and not any(
                 _forgets(v, target.name) for v in others
@@ -145,7 +147,7 @@ def _only_grows(game: core.Game, stmt: core.Stmt, reached: Reached, edges: list[
             )
         case core.MovePieces(source=source, to=to):
             return _asks(game, reached, f"zone:{source.zone}") and not any(
-                _takes_from(verb, to.zone) for verb in others
+                _takes_from(game, verb, to.zone) for verb in others
             )
     return False
 
@@ -155,9 +157,15 @@ def _asks(game: core.Game, reached: Reached, place: str) -> bool:
     return any(place == read for expr in reached.asked for read, _ in Reads(game).of(expr))
 
 
-def _takes_from(verb: core.Stmt, zone: str) -> bool:
+def _comes_from(stmt: core.Move) -> core.ZoneRef | None:
+    """Where a component is known to lie before it moves; what an event brings may lie anywhere."""
+    return stmt.what.zone if isinstance(stmt.what, core.EndOf) else stmt.source
+
+
+def _takes_from(game: core.Game, verb: core.Stmt, zone: str) -> bool:
     if isinstance(verb, core.Move):
-        return verb.source is not None and verb.source.zone == zone and verb.to.zone != zone
+        source, same = _comes_from(verb), game.zones[verb.to.zone].item == game.zones[zone].item
+        return same and (source is None or source.zone == zone) and verb.to.zone != zone
     return isinstance(verb, core.MoveAll | core.Deal | core.MovePieces) and verb.source.zone == zone
 
 

@@ -51,7 +51,8 @@ def _last(steps: dict[int, Step], number: int) -> int:
 
 
 def _join(machine: Machine, steps: dict[int, Step]) -> None:
-    """A step takes in the one it leads to, if nothing else leads there and nobody can be asked between."""
+    """A step takes in the one it leads to, if nothing else leads there and nobody can be asked between. One
+    that works off the line is taken again after each reaction, so it does nothing else."""
     entries = {unit.entry for unit in machine.units.values() if not unit.simple}
     ways = Counter(target for step in _reached(machine, steps) for target in targets(step.end))
     for step in list(_reached(machine, steps)):
@@ -59,7 +60,7 @@ def _join(machine: Machine, steps: dict[int, Step]) -> None:
             after = steps[step.end.step]
             returns = isinstance(after.end, Return) and not after.ops
             alone = ways[after.number] == 1 and after.number not in entries
-            if not (alone or returns) or isinstance(after.end, AskOffer | AskChoice):
+            if not (alone or returns) or isinstance(after.end, AskOffer | AskChoice | Drain):
                 break
             step.ops = [*step.ops, *after.ops]
             step.end, step.yields = after.end, after.yields

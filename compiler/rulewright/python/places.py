@@ -119,5 +119,7 @@ class Places:
         return f"s.{name}[{at}]" if cells == 1 else f"s.{name}[{at} : {at} + {cells}]"
 
     def _lowest(self, value: core.Expr) -> int:
-        """The lowest that a value can be."""
+        """The lowest that a value can be; the number of the round is 0 while the game is set up."""
+        if isinstance(value, core.RoundNumber):
+            return 0
         return value.value if isinstance(value, core.Const) else core.bounds(self.game, value.type)[0]

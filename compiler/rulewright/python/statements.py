@@ -279,6 +279,10 @@ class Statements:
 
     def _seen(self, lifetime: str) -> Lines:
         """What starts anew is no verb: what `as soon as` waits for and is true now counts as seen."""
+        return self._noted(self._touched(lifetime))
+
+    def _touched(self, lifetime: str) -> list[str]:
+        """The reactions whose condition reads what starts anew."""
         anew = {f"memory:{m.name}" for m in self.game.memories.values() if m.lifetime == lifetime}
         anew |= {"round"} if lifetime == "round" else set()
         reads = Reads(self.game)
@@ -288,10 +292,12 @@ class Statements:
                 sources = reads.of(reaction.binder.source) if reaction.binder else frozenset()
                 if anew & {place for place, _ in reads.of(reaction.condition) | sources}:
                     touched.append(reaction.name)
-        return self._noted(touched)
+        return touched
 
     def _hold(self, _: Hold) -> Lines:
-        return self._noted(list(self.game.reactions))
+        """What reads the number of the round is noted when the first starts."""
+        first = self._touched("round")
+        return self._noted([name for name in self.game.reactions if name not in first])
 
     def _noted(self, names: list[str]) -> Lines:
         """The conditions of some reactions are noted as they are."""

@@ -1,0 +1,279 @@
+"""Chance, counted exactly: explicit chance nodes against every order of a shuffle, and hands dealt anew.
+
+Random scripts move a few cards about, unseen, seen and seen by some. `sampled` plays a script once for every
+outcome of every random number; `explicit` goes through the tree of chance nodes. What all seats see must have
+the same probabilities, as fractions. What `resample` deals is held to the number of ways it can lie.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from tests import engine_checks as checks
+from tests.lock_step import bits
+from tests.random_rulesets import checked
+
+Face = Any
+Trace = tuple[Any, ...]
+
+TABLES = (
+    "id,copies,colour\na,2,red_one\nb,1,blue_one\nc,1,red_one\n",
+    "id,copies,colour\na,1,red_one\nb,1,blue_one\nc,2,blue_one\n",
+    "id,copies,colour\na,1,red_one\nb,1,red_one\nc,1,blue_one\nd,1,green_one\n",
+    "id,copies,colour\na,3,red_one\nb,1,red_one\n",
+)
+
+HEAD = """\
+language 1
+game Chaos "Chaos" version "1.0.0"
+players 2: ann, ben
+kinds Colour: red_one, blue_one, green_one
+card Card from table "cards.csv":
+    colour: Colour{backs}
+zone deck: stack of Card, {deck}, starts with all
+zone crypt: row of Card, hidden
+zone down: row of Card, face down
+zone open: row of Card, public
+zone mine of player: row of Card, seen by owner
+zone hand of player: set of Card, seen by owner
+"""
+
+ENDS = """\
+action rest:
+    do:
+        nothing
+ending last after 1 rounds
+score s = count(c in my.hand)
+winner is most score
+"""
+
+COURSES = 3000
+
+ROWS = ("deck", "crypt", "down", "open", "{p}.mine")
+
+
+def script(seed: int) -> tuple[str, str]:
+    """Rules that move cards about, and their table."""
+    chance = random.Random(seed)
+    backs, deck = chance.choice(["", ", seen by all"]), chance.choice(["hidden", "face down"])
+
+    def verb(p: str) -> str:
+        source, to = chance.choice(ROWS), chance.choice([*ROWS, "{p}.hand", "{p}.hand"])
+        end = chance.choice(["", "bottom of "]) if not to.endswith("hand") else ""
+        some, drawn = chance.choice(["top", "bottom"]), "draw VAR from {p}.hand at random"
+        text = chance.choice(
+            [
+                f"deal {chance.choice('112')} from {source} to {end}{to}",
+                f"deal {chance.choice('12')} from deck to {end}{to}",
+                f"move all from {{p}}.hand to {end}{to.replace('hand', 'mine')}",
+                f"move all from {source} to {end}{to}",
+                f"shuffle {source}",
+                f"shuffle {chance.choice(['deck', source])}",
+                f"if {source} is not empty:\n    move {some} of {source} to {end}{to}",
+                f"if {{p}}.hand is not empty:\n    {drawn}\n    move VAR to {end}{to}",
+            ]
+        )
+        return text.replace("VAR", f"v{chance.randrange(10**6)}").replace("{p}", p)
+
+    def verbs(p: str, pad: str, most: int) -> str:
+        lines = [line for _ in range(chance.randint(1, most)) for line in verb(p).split("\n")]
+        return "".join(f"{pad}{line}\n" for line in lines)
+
+    text = HEAD.format(backs=backs, deck=deck) + "setup:\n    shuffle deck\n" + verbs("ann", "    ", 3)
+    text += "turn:\n" + verbs("my", "    ", 3) + "    offer go, rest\n"
+    text += "action go:\n    choose c from my.hand\n    do:\n        move c to "
+    text += (
+        f"{chance.choice(['crypt', 'down', 'open', 'bottom of deck'])}\n" + verbs("my", "        ", 3) + ENDS
+    )
+    return text, chance.choice(TABLES)
+
+
+def engine_of(text: str, table: str) -> checks.Engine:
+    game, report = checked({"chaos.rules": text, "cards.csv": table})
+    assert game is not None, [checks.told(found) for found in report.errors] + [text]
+    return checks.engine_of(game)
+
+
+# ---- two ways to count
+
+
+def seen(game: Face) -> Trace:
+    """What all seats see at a decision, and what may be done."""
+    views = tuple(str(game.view(seat)) for seat in range(game.players))
+    return game.to_move, views, tuple(sorted(game.name(move) for move in game.legal_moves()))
+
+
+def explicit(engine: checks.Engine, most: int) -> dict[Trace, Fraction]:
+    """How likely each course of a game is, by its chance nodes; seats play all moves alike."""
+    found: dict[Trace, Fraction] = {}
+    waiting: list[tuple[Face, Fraction, Trace]] = [
+        (engine.module.new(2, 0, chance="explicit"), Fraction(1), ())
+    ]
+    while waiting:
+        game, share, trace = waiting.pop()
+        if game.to_move == engine.module.CHANCE:
+            for move, odds in zip(game.state.legal, game.state.odds, strict=True):
+                other = game.copy()
+                other.apply(move)
+                waiting.append((other, share * Fraction(odds, sum(game.state.odds)), trace))
+            continue
+        assert game.check() == []
+        trace = (*trace, seen(game))
+        if game.over or len(trace) > most:
+            found[trace] = found.get(trace, Fraction(0)) + share
+            continue
+        for move in game.legal_moves():
+            other = game.copy()
+            other.apply(move)
+            waiting.append((other, share / game.n_legal(), (*trace, game.name(move))))
+    return found
+
+
+class Numbers:
+    """Random numbers, one course of them after the other; the odds of each course."""
+
+    def __init__(self) -> None:
+        self.course: list[int] = []
+        self.sizes: list[int] = []
+
+    def below(self, n: int) -> int:
+        """The next number of this course."""
+        self.sizes.append(n)
+        if len(self.sizes) > len(self.course):
+            self.course.append(0)
+        return self.course[len(self.sizes) - 1]
+
+    def next(self) -> bool:
+        """On to the next course."""
+        while self.course and self.course[-1] + 1 == self.sizes[len(self.course) - 1]:
+            self.course.pop()
+        if self.course:
+            self.course[-1] += 1
+        self.sizes = []
+        return bool(self.course)
+
+
+def sampled(
+    engine: checks.Engine, most: int, monkeypatch: pytest.MonkeyPatch
+) -> dict[Trace, Fraction] | None:
+    """How likely each course of a game is, by every outcome of its random numbers; None for too many."""
+    numbers = Numbers()
+    found: dict[Trace, Fraction] = {}
+    state = type(engine.module.new(2, 0).state)
+    monkeypatch.setattr(state, "below", lambda self, n: numbers.below(n))
+    for _ in range(COURSES):
+        trace = course(engine.module.new(2, 0), numbers, most)
+        share = Fraction(1)
+        for size in numbers.sizes:
+            share /= size
+        found[trace] = found.get(trace, Fraction(0)) + share
+        if not numbers.next():
+            return found
+    return None
+
+
+def course(game: Face, numbers: Numbers, most: int) -> Trace:
+    """One game, its moves chosen by the same numbers."""
+    trace: Trace = (seen(game),)
+    while not game.over and len(trace) <= most:
+        move = game.nth_legal(numbers.below(game.n_legal()))
+        name = game.name(move)
+        game.apply(move)
+        trace = (*trace, name, seen(game))
+    return trace
+
+
+def check_counts(engine: checks.Engine, monkeypatch: pytest.MonkeyPatch, most: int = 2) -> None:
+    """Both ways give the same fractions."""
+    other = sampled(engine, most, monkeypatch)
+    if other is None:
+        return
+    one = explicit(engine, most)
+    assert sum(one.values()) == sum(other.values()) == 1
+    wrong = {trace for trace in {*one, *other} if one.get(trace) != other.get(trace)}
+    told = [f"explicit {one.get(t)}, sampled {other.get(t)}: {t}" for t in sorted(wrong, key=str)[:3]]
+    assert not wrong, "\n".join(told)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_explicit_chance(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_counts(engine_of(*script(seed)), monkeypatch)
+
+
+@pytest.mark.deep
+def test_explicit_chance_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(100, 1000):
+        check_counts(engine_of(*script(seed)), monkeypatch)
+
+
+# ---- dealt anew
+
+
+def ways(engine: checks.Engine, game: Face, seat: int) -> Counter[str]:
+    """Everything that the cards can be while a seat sees what it sees, and in how many ways."""
+    record, state = game.rules.records[0], game.state
+    unseen = [i for i in range(len(record.ids)) if not state.known[record.base + i] >> seat & 1]
+    view, found = game.view(seat), Counter[str]()
+    for order in permutations(unseen):
+        other = game.copy()
+        swap = dict(zip(unseen, order, strict=True))
+        other.state.zones = [[swap.get(c, c) for c in zone] for zone in state.zones]
+        other.state.sets = [sum(1 << swap.get(c, c) for c in bits(mask)) for mask in state.sets]
+        for old, new in swap.items():
+            other.state.where[record.base + new] = state.where[record.base + old]
+            other.state.known[record.base + new] = state.known[record.base + old]
+        if other.view(seat) == view:
+            found[str(other.view())] += 1
+    return found
+
+
+def positions(engine: checks.Engine, seed: int) -> Iterator[Face]:
+    """The decisions of one game by random moves."""
+    game, stream = engine.module.new(2, seed, history=True), engine.module.Random(seed)
+    while not game.over:
+        yield game
+        game.apply(game.random_move(stream))
+
+
+def check_dealt_anew(engine: checks.Engine, game: Face, seat: int, seed: int, times: int) -> float:
+    """How far off the deals are from what can lie, as chi-square over its degrees of freedom."""
+    expected, stream, dealt = ways(engine, game, seat), engine.module.Random(seed), Counter[str]()
+    for _ in range(times):
+        other = game.resample(seat, stream)
+        assert other.view(seat) == game.view(seat)
+        assert other.observation_key(seat) == game.observation_key(seat)
+        assert other.to_move == game.to_move
+        assert game.to_move != seat or other.legal_moves() == game.legal_moves()
+        assert other.check() == []
+        dealt[str(other.view())] += 1
+    assert set(dealt) <= set(expected)
+    total = sum(expected.values())
+    if len(expected) == 1:
+        return 0.0
+    means = {deal: times * number / total for deal, number in expected.items()}
+    square = sum((dealt[deal] - mean) ** 2 / mean for deal, mean in means.items())
+    return square / (len(expected) - 1)
+
+
+@pytest.mark.parametrize("seed", range(20, 30))
+def test_resample(seed: int) -> None:
+    engine = engine_of(*script(seed))
+    for game in positions(engine, seed):
+        for seat in range(2):
+            assert check_dealt_anew(engine, game, seat, seed, 400) < 3.5
+
+
+@pytest.mark.deep
+def test_resample_deep() -> None:
+    for seed in range(1000, 1400):
+        engine = engine_of(*script(seed))
+        for game in positions(engine, seed):
+            for seat in range(2):
+                assert check_dealt_anew(engine, game, seat, seed, 1000) < 4.5, seed
