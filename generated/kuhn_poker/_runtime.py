@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from math import gcd, lcm
 from typing import Any, Final
 
 CHANCE: Final = -1
@@ -124,6 +125,35 @@ class State:
         other.answering = self.answering
         other.odds = self.odds
         other.trace = None
+        return other
+
+    def packed(self) -> tuple[Any, ...]:
+        """All of it in tuples, for undo: the garbage collector does not look at them again and again."""
+        return (
+            tuple(map(tuple, self.zones)),
+            tuple(self.sets),
+            tuple(self.pools),
+            tuple(self.memory),
+            tuple(self.where),
+            tuple(self.known),
+            tuple(map(tuple, self.frames)),
+            tuple(map(tuple, self.queue)),
+            (self.rng, self.ending, self.to_move, self.answering),
+            tuple(self.legal),
+            tuple(self.odds),
+            tuple(self.batches),
+            tuple(self.drawn),
+        )
+
+    def unpacked(self, packed: tuple[Any, ...]) -> State:
+        """The state that `packed` was made from; players, options and chance mode are this one's."""
+        other = self.copy()
+        zones, sets, pools, memory, where, known, frames, queue, rest, legal, odds, batches, drawn = packed
+        other.zones, other.frames, other.queue = [*map(list, zones)], [*map(list, frames)], [*map(list, queue)]
+        other.sets, other.pools, other.memory = list(sets), list(pools), list(memory)
+        other.where, other.known = list(where), list(known)
+        other.rng, other.ending, other.to_move, other.answering = rest
+        other.legal, other.odds, other.batches, other.drawn = list(legal), list(odds), list(batches), list(drawn)
         return other
 
     def become(self, other: State) -> None:
@@ -449,6 +479,10 @@ def _open_order(state: State, zone: list[int], hidden: Hidden, seen: int, backs:
     for i in range(len(zone)):
         mask |= _absorbed(state, zone, i, hidden)
     if mask.bit_count() < 2:
+        at = next(at for at, other in enumerate(state.zones) if other is zone)
+        for component in bits(mask):
+            zone[:] = [component]
+            state.where[hidden.base + component], state.known[hidden.base + component] = at, seen
         return
     state.batches.append(mask)
     batch = len(state.batches) - 1
@@ -481,16 +515,18 @@ def _absorbed(state: State, zone: list[int], i: int, hidden: Hidden) -> int:
 def told(state: State, zone: list[int], i: int, hidden: Hidden, seen: int) -> int:
     """Which component lies in an open place: a chance node, equal components together."""
     batch, back = divmod(-2 - zone[i], 64)
-    mask = state.batches[batch]
-    if back == OPEN_BACK:
-        mask = _not_promised(state, mask, batch, hidden)
+    backs = _backs_of(state, batch, hidden)
+    free = {b: n - promised for b, (n, promised) in backs.items()} if back == OPEN_BACK else {back: 1}
+    parts = lcm(*(backs[b][0] for b in free))
     weights: dict[int, int] = {}
-    for component in bits(mask):
-        if back in (OPEN_BACK, hidden.backs[component]):
+    for component in bits(state.batches[batch]):
+        share = free.get(hidden.backs[component], 0)
+        if share:
             row = hidden.rows[component]
-            weights[row] = weights.get(row, 0) + 1
+            weights[row] = weights.get(row, 0) + share * parts // backs[hidden.backs[component]][0]
+    whole = gcd(*weights.values())
     row = (
-        drawn(state, [(hidden.rows_at + row, weight) for row, weight in sorted(weights.items())])
+        drawn(state, [(hidden.rows_at + row, weight // whole) for row, weight in sorted(weights.items())])
         - hidden.rows_at
     )
     component = next(c for c in bits(state.batches[batch]) if hidden.rows[c] == row)
@@ -501,18 +537,18 @@ def told(state: State, zone: list[int], i: int, hidden: Hidden, seen: int) -> in
     return component
 
 
-def _not_promised(state: State, mask: int, batch: int, hidden: Hidden) -> int:
-    """A batch without the backs that are all spoken for by places whose back is known."""
-    promised: dict[int, int] = {}
+def _backs_of(state: State, batch: int, hidden: Hidden) -> dict[int, tuple[int, int]]:
+    """For each back in a batch: how many components have it, and how many places are known to show it."""
+    found: dict[int, tuple[int, int]] = {}
+    for component in bits(state.batches[batch]):
+        number, _ = found.get(hidden.backs[component], (0, 0))
+        found[hidden.backs[component]] = number + 1, 0
     for zone in state.zones:
         for value in zone:
             if value < -1 and (-2 - value) // 64 == batch and (-2 - value) % 64 != OPEN_BACK:
-                promised[(-2 - value) % 64] = promised.get((-2 - value) % 64, 0) + 1
-    for back, count in promised.items():
-        same = [c for c in bits(mask) if hidden.backs[c] == back]
-        if len(same) <= count:
-            mask &= ~mask_of(same)
-    return mask
+                number, promised = found[(-2 - value) % 64]
+                found[(-2 - value) % 64] = number, promised + 1
+    return found
 
 
 def turned(state: State, zone: list[int], i: int, hidden: Hidden) -> None:
@@ -520,14 +556,8 @@ def turned(state: State, zone: list[int], i: int, hidden: Hidden) -> None:
     batch, back = divmod(-2 - zone[i], 64)
     if back != OPEN_BACK:
         return
-    weights: dict[int, int] = {}
-    for component in bits(state.batches[batch]):
-        weights[hidden.backs[component]] = weights.get(hidden.backs[component], 0) + 1
-    for other in state.zones:
-        for value in other:
-            if value < -1 and (-2 - value) // 64 == batch and (-2 - value) % 64 != OPEN_BACK:
-                weights[(-2 - value) % 64] -= 1
-    outcomes = [(hidden.backs_at + back, weight) for back, weight in sorted(weights.items()) if weight > 0]
+    left = {b: number - promised for b, (number, promised) in _backs_of(state, batch, hidden).items()}
+    outcomes = [(hidden.backs_at + b, weight) for b, weight in sorted(left.items()) if weight > 0]
     zone[i] = unknown(batch, drawn(state, outcomes) - hidden.backs_at)
 
 
@@ -708,7 +738,7 @@ class Game:
         self.state = state
         self.seed = seed
         self.moves: list[int] = []
-        self._undo: list[State] = []
+        self._undo: list[tuple[Any, ...]] = []
         self._keep = history
         self._seen: list[list[str]] = [[] for _ in range(state.players)]
         if history:
@@ -824,7 +854,7 @@ class Game:
         state = self.state
         if move not in state.legal or (seat is not None and seat != state.to_move):
             raise IllegalMove(self._refusal(move))
-        self._undo.append(state.copy())
+        self._undo.append(state.packed())
         self.moves.append(move)
         mover = state.to_move
         self.rules.apply(state, move)
@@ -840,7 +870,7 @@ class Game:
         """Takes the last move back, exactly. Raises IllegalMove when there is none."""
         if not self._undo:
             raise IllegalMove("there is no move to take back")
-        self.state = self._undo.pop()
+        self.state = self.state.unpacked(self._undo.pop())
         self.moves.pop()
         if self._keep:
             for seen in self._seen:
