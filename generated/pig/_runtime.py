@@ -742,7 +742,7 @@ class Game:
         self._keep = history
         self._seen: list[list[str]] = [[] for _ in range(state.players)]
         if history:
-            self._remember(None, None)
+            self._remember(None, None, ("", []))
 
     # ---- asking
 
@@ -790,20 +790,11 @@ class Game:
     def name(self, move: int, lang: str | None = None, seat: int | None = None) -> str:
         """What a move is called, for people. For a `seat`, components that it cannot tell are only called
         what they are, `a Lesson (green)`."""
-        group, picks = self.decode(move)
-        if picks is None:
-            return self.translate("decline", lang)
-        words = zip(group.picks, self.picked(move, lang, seat), strict=True)
-        return filled(self.translate(group.text, lang), {pick: word for (pick, _, _), word in words})
+        return self._named(move, lang, seat, None)
 
     def picked(self, move: int, lang: str | None = None, seat: int | None = None) -> list[str]:
         """The words of a move's picks, as `name` has them; none when it declines."""
-        group, picks = self.decode(move)
-        words = [
-            word_of[value] if seat is None else self._word(seat, word_of[value], record, value)
-            for (_, word_of, record), value in zip(group.picks, picks or (), strict=False)
-        ]
-        return [self.word(word, lang) for word in words]
+        return self._picked(move, lang, seat, None)
 
     def translate(self, text: str, lang: str | None) -> str:
         """A text of the rules in another language, where the ruleset has it."""
@@ -857,9 +848,10 @@ class Game:
         self._undo.append(state.packed())
         self.moves.append(move)
         mover = state.to_move
+        before = self._before(move, None, mover) if self._keep else None
         self.rules.apply(state, move)
-        if self._keep:
-            self._remember(move, mover)
+        if before is not None:
+            self._remember(move, mover, before)
 
     def _refusal(self, move: int) -> str:
         if self.over:
@@ -938,19 +930,72 @@ class Game:
             raise ValueError("make the game with history=True to keep what each seat has seen")
         return _digest([seen for seen in self._seen[seat] if seen])
 
-    def _remember(self, move: int | None, mover: int | None) -> None:
+    def _remember(self, move: int | None, mover: int | None, before: tuple[str, list[int]]) -> None:
         """What each seat learns by a move. Chance nodes are no events of the game: what chance has brought is
         seen at the next decision."""
         for seat, seen in enumerate(self._seen):
-            did = "" if move is None or mover == CHANCE else self.name(move, None, seat)
+            did = ""
+            if move is not None and mover != CHANCE:
+                did = self._told(move, None, seat, mover, before)
             now = "" if self.state.to_move == CHANCE else self.observation_key(seat)
             seen.append(f"{did}|{now}" if did or now else "")
 
-    def _word(self, seat: int, word: str, record: str | None, value: int) -> str:
+    def _named(self, move: int, lang: str | None, seat: int | None, before: list[int] | None) -> str:
+        """What a move is called. `before` says where all lay when it was made; None: it is yet to be made."""
+        group, picks = self.decode(move)
+        if picks is None:
+            return self.translate("decline", lang)
+        words = zip(group.picks, self._picked(move, lang, seat, before), strict=True)
+        return filled(self.translate(group.text, lang), {pick: word for (pick, _, _), word in words})
+
+    def _before(self, move: int, lang: str | None, mover: int | None) -> tuple[str, list[int]]:
+        """What a move that is yet to be made is called for its mover, and where all lies."""
+        return self._named(move, lang, None if mover == CHANCE else mover, None), self.state.where[:]
+
+    def _told(
+        self, move: int, lang: str | None, seat: int | None, mover: int | None, before: tuple[str, list[int]]
+    ) -> str:
+        """What a move that was just made is called: what its mover saw of it may be shuffled away by now."""
+        own, where = before
+        seen = seat == mover and own == self._named(move, lang, None, None)
+        return own if seen else self._named(move, lang, seat, where)
+
+    def _picked(self, move: int, lang: str | None, seat: int | None, before: list[int] | None) -> list[str]:
+        group, picks = self.decode(move)
+        words = [
+            word_of[value] if seat is None else self._word(seat, word_of[value], record, move, before)
+            for (_, word_of, record), value in zip(group.picks, picks or (), strict=False)
+        ]
+        return [self.word(word, lang) for word in words]
+
+    def _word(self, seat: int, word: str, record: str | None, move: int, before: list[int] | None) -> str:
         found = next((r for r in self.rules.records if r.name == record), None)
-        if found is None or self.state.known[found.base + value] >> seat & 1:
+        copies = [] if found is None else [i for i, id in enumerate(found.ids) if id == word]
+        if found is None or not copies or self._tells(seat, found, copies, move, before):
             return word
-        return f"{found.unseen} ({found.backs[value]})" if found.backs[value] else found.unseen
+        back = found.backs[copies[0]]
+        return f"{found.unseen} ({back})" if back else found.unseen
+
+    def _tells(
+        self, seat: int, record: Record, copies: list[int], move: int, before: list[int] | None
+    ) -> bool:
+        """Can a seat tell which component a move names? Where it knows some copies of a row and others not,
+        that is for the one to say that the move carries from its place."""
+        now, base = self.state, record.base
+        known = [i for i in copies if now.known[base + i] >> seat & 1]
+        if len(known) in (0, len(copies)):
+            return bool(known)
+        if before is not None:
+            return any(before[base + i] != now.where[base + i] for i in known)
+        if seat != now.to_move or move not in now.legal:
+            return seat == now.to_move
+        after = self.copy()
+        try:
+            after.rules.apply(after.state, move)
+        except RuleError:
+            return True
+        moved = [i for i in copies if after.state.where[base + i] != now.where[base + i]]
+        return not moved or any(i in known for i in moved)
 
     def log(self, seat: int | None = None, lang: str | None = None) -> list[str]:
         """The moves so far, one line each, as a seat may know them; None reads everything."""
@@ -965,12 +1010,10 @@ class Game:
         found = []
         for move in self.moves:
             mover = again.to_move or 0
-            before = again.name(move, lang, seat)
+            before = again._before(move, lang, mover)
             again.apply(move)
             again._undo.clear()
-            told = again.name(move, lang, seat)
-            if seat == mover and before == again.name(move, lang):
-                told = before  # it was seen then, though it is shuffled away now
+            told = again._told(move, lang, seat, mover, before)
             if seat is None or mover != CHANCE:
                 found.append((mover, told))
         return found

@@ -123,6 +123,8 @@ def zone_text(game: core.Game, zone: core.Zone) -> str:
 def unseen(record: core.Record) -> str:
     """What a component is called that a seat cannot tell: `a Lesson`, `an Omen`."""
     text = record.text or record.name
+    if text.split(" ")[0] in ("a", "an", "the"):
+        return text
     return f"{'an' if text[:1] in 'aeiouAEIOU' else 'a'} {text}"
 
 
