@@ -29,6 +29,7 @@ def check_citations(work: Work) -> None:
     found = dict.fromkeys(game.citations)
     game.citations = list(found)
     if not game.clauses:
+        _no_clauses(work)
         _waive(work)
         return
     quotes: dict[str, str | None] = {}
@@ -46,6 +47,16 @@ def check_citations(work: Work) -> None:
         else:
             game.citations[at] = (clause, span)
     _waive(work)
+
+
+def _no_clauses(work: Work) -> None:
+    """Say it once where a rulebook is there and no line of it is a clause."""
+    declared = any(isinstance(found, nodes.Rulebook) for found in work.names.once)
+    cited = next(((text, span) for text, span in work.game.citations if ID.fullmatch(text)), None)
+    if not declared or cited is None or any(found.code.startswith("RW00") for found in work.report):
+        return
+    help = f"a clause starts its line with `- **{cited[0]}** `"
+    work.error("RW810", "the rulebook has no clauses", cited[1], help)
 
 
 def _near(work: Work, id: str) -> str | None:
