@@ -148,12 +148,12 @@ class State:
     def unpacked(self, packed: tuple[Any, ...]) -> State:
         """The state that `packed` was made from; players, options and chance mode are this one's."""
         other = self.copy()
-        zones, sets, pools, memory, where, known, frames, queue, rest, legal, odds, batches, drawn = packed
-        other.zones, other.frames, other.queue = [*map(list, zones)], [*map(list, frames)], [*map(list, queue)]
+        zones, sets, pools, memory, where, known, frames, queue, rest, *opened = packed
+        other.zones, other.frames, other.queue = ([*map(list, part)] for part in (zones, frames, queue))
         other.sets, other.pools, other.memory = list(sets), list(pools), list(memory)
         other.where, other.known = list(where), list(known)
         other.rng, other.ending, other.to_move, other.answering = rest
-        other.legal, other.odds, other.batches, other.drawn = list(legal), list(odds), list(batches), list(drawn)
+        other.legal, other.odds, other.batches, other.drawn = map(list, opened)
         return other
 
     def become(self, other: State) -> None:
