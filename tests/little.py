@@ -154,7 +154,7 @@ RULES = Rules(
     pieces=(("Coin", 4),), reactions=(), least_wins=False, reads_hidden="",
     start=start, set_up=set_up, begin=begin, apply=apply, refresh=refresh, why=why,
     sheet=(ScoreLine("coins", "coins", (), coins), ScoreLine("cards", "cards", ("L-3",), cards)),
-    winners=winners, claims=lambda state: [],
+    winners=winners, claims=lambda state: [], held={},
 )  # fmt: skip
 
 

@@ -283,6 +283,39 @@ def test_resample(seed: int) -> None:
             assert check_dealt_anew(engine, game, seat, seed, 400) < 5
 
 
+LOOP = """\
+setup:
+    shuffle deck
+    deal 2 from deck to ben.hand
+turn:
+    offer go, rest
+action go:
+    do:
+        let first = those(k in ben.hand)
+        each k in ben.hand:
+            may choose x from Colour by ann:
+                move k to end of open
+        each k in first where k in ben.hand:
+            move k to end of down
+"""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_resample_in_the_middle_of_a_rule(seed: int) -> None:
+    """What a rule goes through is what lies there now, also where that was dealt anew."""
+    engine = engine_of(HEAD.format(backs="", deck="hidden") + LOOP + ENDS, TABLES[2])
+    game = engine.module.new(2, seed, history=True)
+    stream = engine.module.Random(seed)
+    game.apply(game.legal_moves()[0])
+    while game.to_move == 0 and game.action(game.nth_legal(0)) not in ("go", "rest"):
+        for other in (game.resample(0, stream) for _ in range(6)):
+            while other.action(other.nth_legal(0)) not in ("go", "rest"):
+                other.apply(other.nth_legal(0))
+            places = [len(other.view()[place]) for place in ("deck", "open", "down")]
+            assert places == [2, 2, 0]
+        game.apply(game.nth_legal(0))
+
+
 @pytest.mark.deep
 def test_resample_deep() -> None:
     for seed in range(1000, 1400):

@@ -193,3 +193,14 @@ def test_kuhn_poker_has_its_information_sets_and_its_value() -> None:
         for seat in (0, 1):
             regrets.train(root, seat, (1.0, 1.0), weight)
     assert regrets.value(root) == pytest.approx(ORACLES["values"]["kuhn_poker"]["value_player0"], abs=2e-3)
+
+
+def test_a_save_brings_its_history_back() -> None:
+    module = built("kuhn_poker")
+    game = module.new(seed=5, history=True)
+    game.apply(game.legal_moves()[0])
+    again = module.from_json(game.to_json(), history=True)
+    assert again == game
+    assert [again.information_key(seat) for seat in (0, 1)] == [game.information_key(seat) for seat in (0, 1)]
+    with pytest.raises(module.IllegalMove, match="a move is a whole number"):
+        game.apply(None)

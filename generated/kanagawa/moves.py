@@ -771,6 +771,21 @@ ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {11: answer_11, 13
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {11: ("stay", "leave"), 13: ("learn", "paint", "place_brush", "move_brush", "finish")}
 
+# which values of a frame are components, by its step
+HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
+    15: ((2, "Lesson", "one"),), 16: ((2, "Lesson", "one"),), 17: ((2, "Lesson", "one"),),
+    18: ((2, "Lesson", "one"),), 19: ((2, "Lesson", "one"),), 20: ((2, "Lesson", "one"),),
+    21: ((2, "Lesson", "one"),), 22: ((2, "Lesson", "one"),), 23: ((2, "Lesson", "one"),),
+    28: ((2, "Diploma", "one"),), 29: ((2, "Diploma", "one"),), 30: ((2, "Diploma", "one"),),
+    31: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    32: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    33: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    34: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    35: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    36: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    37: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+}
+
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
     "stay": why_stay, "leave": why_leave, "learn": why_learn, "paint": why_paint,
     "place_brush": why_place_brush, "move_brush": why_move_brush, "finish": why_finish,

@@ -176,6 +176,9 @@ ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {6: ("pass_by", "bet")}
 
+# which values of a frame are components, by its step
+HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
+
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"pass_by": why_pass_by, "bet": why_bet}
 
 

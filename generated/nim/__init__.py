@@ -28,7 +28,7 @@ from ._runtime import (
     load_game,
     new_game,
 )
-from .moves import apply, begin, refresh, set_up, why
+from .moves import HELD, apply, begin, refresh, set_up, why
 from .scoring import claims, score_last_stone, winners
 from .state import BACKS, LISTS, SEES, start
 
@@ -154,6 +154,7 @@ RULES = Rules(
     ),
     winners=winners,
     claims=claims,
+    held=HELD,
 )
 
 
@@ -168,9 +169,9 @@ def new(
     return new_game(RULES, players, seed, options, chance, history)
 
 
-def from_json(text: str) -> Game:
+def from_json(text: str, history: bool = False) -> Game:
     """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
-    return load_game(RULES, text)
+    return load_game(RULES, text, history)
 
 
 __all__ = ["CHANCE", "RULES", "Game", "IllegalMove", "Random", "RuleError", "SaveError", "from_json", "new"]

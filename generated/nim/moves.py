@@ -161,6 +161,9 @@ ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {6: ("take_stones",)}
 
+# which values of a frame are components, by its step
+HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
+
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"take_stones": why_take_stones}
 
 

@@ -690,7 +690,8 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All that the face needs of one game."""
+    """All that the face needs of one game. `held` tells by step which values of a frame are components: their
+    index, their record, and whether it is `one`, a `list` or a `set`."""
 
     name: str
     title: str
@@ -722,6 +723,7 @@ class Rules:
     sheet: tuple[ScoreLine, ...]
     winners: Callable[[State], list[int]]
     claims: Callable[[State], list[str]]
+    held: Mapping[int, tuple[tuple[int, str, str], ...]]
 
 
 class Game:
@@ -856,6 +858,8 @@ class Game:
     def _refusal(self, move: int) -> str:
         if self.over:
             return "the game is over"
+        if not isinstance(move, int):
+            return f"a move is a whole number, not {move!r}"
         return f"'{self.name(move)}' is not a legal move now"
 
     def undo(self) -> None:
@@ -1150,8 +1154,10 @@ def replay(
     return game
 
 
-def load_game(rules: Rules, text: str) -> Game:
-    """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
+def load_game(rules: Rules, text: str, history: bool = False) -> Game:
+    """A game from `to_json`; with `history` what each seat has seen is found by playing its moves again.
+
+    Raises SaveError for another format, other rules, or a damaged text."""
     try:
         data = json.loads(text)
         _check_save(rules, data)
@@ -1162,8 +1168,23 @@ def load_game(rules: Rules, text: str) -> Game:
         raise
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, RuleError) as error:
         raise SaveError(f"this is no whole save: {error}") from error
+    if history:
+        return _replayed(rules, state, seed, moves)
     game = Game(rules, state, seed)
     game.moves = moves
+    return game
+
+
+def _replayed(rules: Rules, state: State, seed: int, moves: list[int]) -> Game:
+    """The game that leads to a state, with its history. Raises SaveError if the moves lead elsewhere."""
+    game = started(rules, state.players, state.options, seed, state.explicit, history=True)
+    try:
+        for move in moves:
+            game.apply(move)
+    except IllegalMove as error:
+        raise SaveError(f"its moves cannot be played again: {error}") from error
+    if game.state != state:
+        raise SaveError("its moves lead to another position, so what each seat has seen is not known")
     return game
 
 
@@ -1383,6 +1404,10 @@ def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int
                 state.zones[at] = [swap.get(component, component) for component in state.zones[at]]
             elif place.sort == "set":
                 state.sets[at] = mask_of(swap.get(component, component) for component in bits(state.sets[at]))
+    for frame in (*state.frames, *state.queue):
+        for index, name, sort in rules.held.get(frame[0], ()):
+            if name == record.name:
+                frame[index] = _replaced(frame[index], sort, swap)
     for batch in {
         (-2 - v) // 64
         for p in rules.places
@@ -1392,3 +1417,12 @@ def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int
         if v < -1
     }:
         state.batches[batch] = mask_of(swap.get(c, c) for c in bits(state.batches[batch]))
+
+
+def _replaced(value: Any, sort: str, swap: Mapping[int, int]) -> Any:
+    """A local value with its components exchanged: a rule in the middle means what lies there now."""
+    if sort == "list":
+        return [swap.get(component, component) for component in value] if isinstance(value, list) else value
+    if sort == "set":
+        return mask_of(swap.get(component, component) for component in bits(value))
+    return swap.get(value, value)

@@ -175,6 +175,9 @@ ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {8: answer_8}
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {8: ("roll", "stop")}
 
+# which values of a frame are components, by its step
+HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
+
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"roll": why_roll, "stop": why_stop}
 
 

@@ -20,6 +20,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUn
 from rulewright import __version__, core
 from rulewright.checks.hidden_reads import reads_hidden, seen_by
 from rulewright.machine import words
+from rulewright.machine.held import held
 from rulewright.machine.layout import layout
 from rulewright.machine.lower import lower
 from rulewright.machine.machine import AskOffer, Machine
@@ -208,6 +209,7 @@ class _Writer:
                     if isinstance(s.end, AskOffer)
                 }
             ),
+            held=_dict({str(number): quoted(slots) for number, slots in held(self._machine).items()}),
             why_names=_dict({quoted(name): self._context.names["why", name] for name in self._game.actions}),
             flow=flow.sort if flow else "game",
             frames=", ".join(quoted([unit.entry, *[0] * len(unit.slots)]) for unit in (flow, set_up) if unit),
