@@ -16,7 +16,7 @@ from rulewright.core import Game
 # what the generated modules call things of their own
 RUNTIME = frozenset(
     """
-    HELD OFFERS ALL ANSWERS BACKS BUDGET CHANCE Cell Game Hidden I IllegalMove LISTS MoveGroup NeedChance O
+    ALL ANSWERS BACKS BUDGET CHANCE Cell Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O OFFERS
     OptionInfo Place RULES Random Record RuleError Rules SEES STEPS SaveError ScoreLine State WHY
     answer apply begin bits claims conserved drawn entering f first_frames from_json l load_game
     longest_run m mask_of me most_alike new new_game one_each over pick refresh run run_explicit s
