@@ -276,6 +276,29 @@ reaction other as soon as n > 0 and red_one not in colours:
     set log to log * 3 + 1
 score s = log
 """,
+    "a copy that a guard lets pass, beside one that it does not": """\
+action go:
+    choose c from my.hand
+    choose d from my.hand where d is not c and c not in used
+    requires d not in used else "it is used"
+    do:
+        add c to used
+memory used: set of Card, all game
+score s = count(c in used)
+""",
+    "whose it was before the verb": GO + """\
+        set my.friend.friend to ben
+        set ben.friend.friend to ann
+memory friend of player: Player, all game, starts as ann
+reaction met as soon as my.friend is ben:
+    add 1 to n
+score s = n
+""",
+    "a member of a range leaves it": GO + """\
+        set place to place + 1
+memory place: Slot, all game, starts as 1
+score s = n
+""",
     "an event of the turn itself, answered in line": """\
 event rung
 reaction later when rung, in line:

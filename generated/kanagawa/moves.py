@@ -219,7 +219,7 @@ def moves_move_brush(s: State, me: int) -> list[int]:
         for u in range(2)
         for a in range(5)
         if s.pools[BRUSHES + 10 * me + 5 * u + a]
-        for b in dict.fromkeys(all_b)
+        for b in all_b
         if b != a
     ]
 

@@ -67,7 +67,11 @@ class ReactionTests:
         """The one seat to test, if the condition reads only a seat's own part of what is written."""
         seats = {_which(access.seat): access.seat for access in accesses}
         own = all(self._reads[access.place][reaction] <= {ME} for access in accesses)
-        return next(iter(seats.values())) if own and len(seats) == 1 else None
+        seat = next(iter(seats.values()))
+        stays = isinstance(
+            seat, core.Me | core.Local | core.Const
+        )  # a verb may change what else names a seat
+        return seat if own and stays and len(seats) == 1 else None
 
     def asks(self, stmt: core.Stmt) -> bool:
         """Can this one statement (not its inner ones) lead to a decision?"""

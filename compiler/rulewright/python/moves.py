@@ -12,7 +12,17 @@ from rulewright import core
 from rulewright.python.aggregates import both, conjuncts
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, quoted
-from rulewright.python.steps import Function, _names, as_choice, candidates, cited, function, narrowed
+from rulewright.python.steps import (
+    Function,
+    _names,
+    as_choice,
+    candidates,
+    cited,
+    copies_differ,
+    function,
+    level_of,
+    narrowed,
+)
 
 
 class Moves:
@@ -37,9 +47,9 @@ class Moves:
         lines: Lines = []
         guards = [line for line in action.lines if isinstance(line, core.Guard)]
         picks = action.picks
-        for guard in [g for g in guards if _level(g, picks) == 0]:
+        for guard in [g for g in guards if level_of(g, picks) == 0]:
             lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
-        rest = [g for g in guards if _level(g, picks)]
+        rest = [g for g in guards if level_of(g, picks)]
         picks, hoisted = self._hoisted(picks, python)
         lines += [*hoisted, f"return {self._list(action, picks, rest, python)}"]
         doc = f"The legal moves of {action.name}{cited(action.per)}"
@@ -75,10 +85,15 @@ class Moves:
             return f"[{self._numbers[action.name]}]"
         parts: list[str] = []
         number = self._number(action, python)
+        several = copies_differ(self._game, picks, guards)
         for level, pick in enumerate(picks, 1):
-            source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
+            if several:
+                source, asked = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+                where = f" if {python.conditions(asked)}" if asked else ""
+            else:
+                source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
             parts.append(f" for {python.locals[pick.name]} in {source}{where}")
-            parts += [f" if {python.condition(g.condition)}" for g in guards if _level(g, picks) == level]
+            parts += [f" if {python.condition(g.condition)}" for g in guards if level_of(g, picks) == level]
         if (
             len(picks) == 1
             and picks[0].where is None
@@ -86,7 +101,8 @@ class Moves:
             and number == python.locals[picks[0].name]
         ):
             return f"list({parts[0].partition(' in ')[2]})"
-        return f"[{number}{''.join(parts)}]"
+        found = f"[{number}{''.join(parts)}]"
+        return f"list(dict.fromkeys({found}))" if several else found
 
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]
@@ -104,7 +120,7 @@ class Moves:
     def _why(self, action: core.Action) -> Function:
         python = Python(self._context)
         guards = [line for line in action.lines if isinstance(line, core.Guard)]
-        first = [g for g in guards if _level(g, action.picks) == 0]
+        first = [g for g in guards if level_of(g, action.picks) == 0]
         lines: Lines = ["missing: list[str] = []"] if first or not action.picks else []
         for guard in first:
             lines += [
@@ -137,7 +153,7 @@ class Moves:
                 inner += [f"if {unless(python, rest)}:", ["continue"]]
             stage += 1
             inner.append(f"deepest = max(deepest, {stage})")
-            for guard in [g for g in guards if _level(g, picks) == level]:
+            for guard in [g for g in guards if level_of(g, picks) == level]:
                 stage += 1
                 inner += [
                     f"if {negated(python, guard.condition)}:",
@@ -154,7 +170,7 @@ class Moves:
         found = []
         for level, pick in enumerate(action.picks, 1):
             found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
-            found += [told(g.reason, g.per) for g in guards if _level(g, action.picks) == level]
+            found += [told(g.reason, g.per) for g in guards if level_of(g, action.picks) == level]
         return f"{', '.join(map(repr, found))},"
 
 
@@ -188,9 +204,3 @@ def unless(python: Python, rest: list[core.Expr]) -> str:
     if len(rest) == 1:
         return negated(python, rest[0])
     return f"not ({python.conditions(rest)})"
-
-
-def _level(guard: core.Guard, picks: tuple[core.Pick, ...]) -> int:
-    """After how many picks a guard can be asked."""
-    used = _names(guard.condition)
-    return max((i for i, pick in enumerate(picks, 1) if pick.name in used), default=0)

@@ -159,19 +159,16 @@ class Statements:
 
     def _in_range(self, op: core.Remember, target: str) -> Lines:
         """A number must stay in its declared range, unless that is plain from what was written."""
-        type = op.target.type
-        if not isinstance(type, core.Number):
+        type, value = op.target.type, op.value.type
+        if not isinstance(type, core.Number | core.RangeType):
             return []
-        value = op.value.type
-        if (
-            op.op == "set"
-            and isinstance(value, core.Number)
-            and type.low <= value.low
-            and value.high <= type.high
-        ):
-            return []
-        told = f"{op.target.name} would leave its range {type.low}..{type.high} (line {op.span.line})"
-        return [f"if not {type.low} <= {target} <= {type.high}:", [f"raise RuleError({quoted(told)})"]]
+        low, high = core.bounds(self.game, type)
+        if op.op == "set" and isinstance(value, core.Number | core.RangeType):
+            least, most = core.bounds(self.game, value)
+            if low <= least and most <= high:
+                return []
+        told = f"{op.target.name} would leave its range {low}..{high} (line {op.span.line})"
+        return [f"if not {low} <= {target} <= {high}:", [f"raise RuleError({quoted(told)})"]]
 
     def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
         if isinstance(op.value.type, core.SetType):

@@ -381,7 +381,9 @@ class Steps:
         texts = self._decoded(base, [core.choices(self._game, pick.type) for pick in picks])
         lines: Lines = [f"f[0] = {then}"]
         if any(core.has_copies(self._game, pick.type) for pick in picks):
-            lines += self._found(picks, texts, seat, python)
+            guards = guards_of(self._game.actions[action])
+            found = self._found_together if copies_differ(self._game, picks, guards) else self._found
+            lines += found(picks, texts, seat, python, guards)
             texts = [python.locals[pick.name] for pick in picks]
         if unit.simple:
             return [*lines, f"{self._names['play', action]}({', '.join(['s', seat, *texts])})"]
@@ -404,7 +406,36 @@ class Steps:
             radix *= high - low + 1
         return values[::-1]
 
-    def _found(self, picks: tuple[core.Pick, ...], texts: list[str], seat: str, python: Python) -> Lines:
+    def _found_together(
+        self,
+        picks: tuple[core.Pick, ...],
+        texts: list[str],
+        seat: str,
+        python: Python,
+        guards: list[core.Guard],
+    ) -> Lines:
+        """The first components of the chosen rows that go together, as guards and later parts ask."""
+        parts = []
+        for level, (pick, text) in enumerate(zip(picks, texts, strict=True), 1):
+            source, rest = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+            asked = [f"{as_choice(python, pick.name, pick.type)} == {text}"]
+            asked += [python.conditions(rest)] if rest else []
+            asked += [python.condition(g.condition) for g in guards if level_of(g, picks) == level]
+            parts.append(f" for {python.locals[pick.name]} in {source}")
+            parts += [f" if {condition}" for condition in asked]
+        names = ", ".join(python.locals[pick.name] for pick in picks)
+        both = f"({names})" if len(picks) > 1 else names
+        lines: Lines = [f"me = {seat}"] if seat != "me" else []
+        return [*lines, f"{names} = next({both}{''.join(parts)})"]
+
+    def _found(
+        self,
+        picks: tuple[core.Pick, ...],
+        texts: list[str],
+        seat: str,
+        python: Python,
+        guards: list[core.Guard],
+    ) -> Lines:
         """Copies are one choice by their row: the first that can be picked is taken."""
         lines: Lines = [f"me = {seat}"] if seat != "me" else []
         for pick, text in zip(picks, texts, strict=True):
@@ -439,13 +470,44 @@ class Steps:
                 per=(),
                 span=choose.span,
             )
-            loads += self._found((pick,), [value], "me", python)
+            loads += self._found((pick,), [value], "me", python, [])
             value = python.locals[choose.name]
         chosen: Lines = [*loads, f"f[{stores[choose.name]}] = {value}", f"f[0] = {end.body}"]
         if choose.how == "may":
             chosen = [f"if m == {base + high - low + 1}:", [f"f[0] = {end.or_else}"], "else:", chosen]
         doc = f"The answer to the choice of line {step.span.line}."
         return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, chosen)
+
+
+def guards_of(action: core.Action) -> list[core.Guard]:
+    """The `requires` lines of an action."""
+    return [line for line in action.lines if isinstance(line, core.Guard)]
+
+
+def level_of(guard: core.Guard, picks: tuple[core.Pick, ...]) -> int:
+    """After how many picks a guard can be asked."""
+    used = _names(guard.condition)
+    return max((i for i, pick in enumerate(picks, 1) if pick.name in used), default=0)
+
+
+def copies_differ(game: core.Game, picks: tuple[core.Pick, ...], guards: list[core.Guard]) -> bool:
+    """Can it matter which of several copies is picked? It can where a guard or a later part reads more of the
+    pick than a column."""
+    read = {name for guard in guards for name in _whole(guard.condition)}
+    for pick in reversed(picks):
+        if core.has_copies(game, pick.type) and pick.name in read:
+            return True
+        read |= _whole(pick.source) | (_whole(pick.where) if pick.where is not None else set())
+    return False
+
+
+def _whole(expr: core.Expr) -> set[str]:
+    """The names that are read, but for those of which only a column is."""
+    if isinstance(expr, core.Local):
+        return {expr.name}
+    if isinstance(expr, core.Column) and isinstance(expr.of, core.Local):
+        return set()
+    return set().union(*map(_whole, core.children(expr)))
 
 
 def narrowed(
@@ -458,6 +520,7 @@ def narrowed(
         return python.bits_of(source, mask), rest
     text = python.source(source)
     once = isinstance(source, core.Domain | core.Interval | core.SeatsFrom | core.Matchings)
+    once = once or (isinstance(source, core.Local) and source.name.endswith(" "))  # hoisted
     if isinstance(source.type, core.ListType) and not once:
         text = f"dict.fromkeys({text})"  # what a list holds twice is one choice
     return text, conjuncts(where)
