@@ -1136,3 +1136,12 @@ def walk(expr: Expr) -> Iterator[Expr]:
     yield expr
     for child in children(expr):
         yield from walk(child)
+
+
+def conjuncts(expr: Expr | None) -> list[Expr]:
+    """The parts of an `and`, left to right."""
+    if expr is None:
+        return []
+    if isinstance(expr, Binary) and expr.op == "and":
+        return [*conjuncts(expr.left), *conjuncts(expr.right)]
+    return [expr]

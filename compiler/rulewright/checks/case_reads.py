@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.checks.effects import ANY, ME
+from rulewright.machine.words import rows as rows_of
 
 MOST_CASES = 64
 Possible = dict[str, frozenset[int]]
@@ -64,9 +65,9 @@ class CaseReads:
         """The components that printed columns do not rule out."""
         assert isinstance(binder.type, core.Component)
         record = self._game.records[binder.type.record]
-        rows = [row for row, copies in enumerate(record.copies) for _ in range(copies)]
+        rows = rows_of(record)
         found = set(range(record.size))
-        for part in _conjuncts(where):
+        for part in core.conjuncts(where):
             match part:
                 case core.Binary(op="is", left=core.Column(of=core.Local(name=name)) as column, right=right):
                     values = self._values(right, possible)
@@ -101,7 +102,7 @@ class CaseReads:
                 type = record.fields[field].type
                 if not isinstance(type, core.KindType):
                     return None
-                rows = [row for row, copies in enumerate(record.copies) for _ in range(copies)]
+                rows = rows_of(record)
                 indices = {record.fields[field].values[rows[k]] for k in possible[local]}
                 words = self._game.kinds[type.name].words
                 return {
@@ -158,11 +159,3 @@ def _whose(seat: core.Expr | None) -> str:
         case core.Local(name=name):
             return name
     return ANY
-
-
-def _conjuncts(expr: core.Expr | None) -> list[core.Expr]:
-    if expr is None:
-        return []
-    if isinstance(expr, core.Binary) and expr.op == "and":
-        return [*_conjuncts(expr.left), *_conjuncts(expr.right)]
-    return [expr]

@@ -108,7 +108,7 @@ class Aggregates(Sources):
     def masked(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, list[core.Expr]]:
         """The source's mask narrowed by the conditions that tables and sets can answer, and what remains."""
         masks, gates, rest = [self.mask_atom(binder.source)], [], []
-        for part in conjuncts(where):
+        for part in core.conjuncts(where):
             mask = self._as_mask(binder.name, part)
             if mask is not None:
                 masks.append(mask)
@@ -154,15 +154,6 @@ class Aggregates(Sources):
         )
         self.context.tables.setdefault(name, f"masks:{column.record}:{column.field}")
         return name
-
-
-def conjuncts(expr: core.Expr | None) -> list[core.Expr]:
-    """The parts of an `and`, left to right."""
-    if expr is None:
-        return []
-    if isinstance(expr, core.Binary) and expr.op == "and":
-        return [*conjuncts(expr.left), *conjuncts(expr.right)]
-    return [expr]
 
 
 def both(left: core.Expr, right: core.Expr) -> core.Expr:

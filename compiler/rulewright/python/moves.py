@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
-from rulewright.python.aggregates import both, conjuncts
+from rulewright.python.aggregates import both
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, quoted
 from rulewright.python.steps import (
@@ -61,7 +61,7 @@ class Moves:
         changed: list[core.Pick] = []
         before: set[str] = set()
         for pick in picks:
-            own = [part for part in conjuncts(pick.where) if not before & _names(part)]
+            own = [part for part in core.conjuncts(pick.where) if not before & _names(part)]
             if (
                 before
                 and own
@@ -71,7 +71,7 @@ class Moves:
                 source, where = candidates(python, pick.name, pick.type, pick.source, all_of(own))
                 local, name = python.locals.fresh(f"all_{pick.name}"), python.locals[pick.name]
                 lines.append(f"{local} = [{name} for {name} in {source}{where}]")
-                rest = [part for part in conjuncts(pick.where) if before & _names(part)]
+                rest = [part for part in core.conjuncts(pick.where) if before & _names(part)]
                 found = core.Local(name=f"all_{pick.name} ", type=core.ListType(pick.type), span=pick.span)
                 pick = replace(pick, source=found, where=all_of(rest))
             changed.append(pick)

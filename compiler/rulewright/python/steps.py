@@ -26,7 +26,6 @@ from rulewright.machine.machine import (
     Unit,
 )
 from rulewright.machine.reaction_tests import reactions_to
-from rulewright.python.aggregates import conjuncts
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.names import Locals
@@ -523,7 +522,7 @@ def narrowed(
     once = once or (isinstance(source, core.Local) and source.name.endswith(" "))  # hoisted
     if isinstance(source.type, core.ListType) and not once:
         text = f"dict.fromkeys({text})"  # what a list holds twice is one choice
-    return text, conjuncts(where)
+    return text, core.conjuncts(where)
 
 
 def candidates(
