@@ -430,6 +430,10 @@ class Naive:
                 self.holders[stmt.token] = self.value(stmt.to, env)
             case core.Remember():
                 self._remember(stmt, env)
+            case core.MoveMan():
+                left, entered = (self._place_of(m, env) for m in (stmt.source, stmt.to))
+                man, self.memory[left] = self.memory[left], -1
+                self.memory[entered] = man
             case _:
                 raise AssertionError(f"no such statement: {stmt}")
 
@@ -549,6 +553,13 @@ class Naive:
                 return list(self.game.groups[source.group].members)
             case core.Matchings():
                 return self._matchings(source, env)
+            case core.Leading(binder=binder, condition=condition):
+                leading: list[Any] = []
+                for x in self.items(binder.source, env):
+                    if not self.value(condition, {**env, binder.name: x}):
+                        break
+                    leading.append(x)
+                return leading
             case None:
                 return []
         value = self.value(source, env)
@@ -633,9 +644,42 @@ class Naive:
                 return self._matched(expr, env)
             case core.LongestRun():
                 return self._longest_run(expr, env)
+            case core.Table():
+                found = self._entry(expr, env)
+                return frozenset(found) if isinstance(expr.type, core.SetType) else found
+            case core.Region():
+                return self._region(expr.start, expr.within, expr.near, env)
+            case core.Connects():
+                reached = self._region(expr.one, expr.within, expr.near, env)
+                return int(bool(reached & set(self.items(expr.other, env))))
         if isinstance(expr.type, core.SetType):
             return frozenset(self.items(expr, env))
         return tuple(self.items(expr, env))
+
+    def _entry(self, expr: core.Table, env: Env) -> Any:
+        """An entry of a table, found by going through all combinations of its axes; none is the last."""
+        info = self.game.tables[expr.name]
+        wanted = tuple(
+            axis.size - 1 if isinstance(axis.type, core.Optional) and value == -1 else value - axis.low
+            for value, axis in zip((self.value(i, env) for i in expr.indices), info.axes, strict=True)
+        )
+        if any(not 0 <= at < axis.size for at, axis in zip(wanted, info.axes, strict=True)):
+            raise Stuck(f"{wanted} is not in {expr.name}")
+        if not info.axes:
+            return info.values
+        places = product(*(range(axis.size) for axis in info.axes))
+        return dict(zip(places, info.values, strict=True))[wanted]
+
+    def _region(self, start: core.Expr, within: core.Expr, near: str, env: Env) -> frozenset[int]:
+        inside = set(self.items(within, env))
+        neighbours = self.game.tables[near].values
+        found: set[int] = set()
+        wave = set(self.items(start, env)) & inside
+        while wave:
+            found |= wave
+            around = {there for here in wave for there in neighbours[here]}
+            wave = around & inside - found
+        return frozenset(found)
 
     def _column(self, expr: core.Column, env: Env) -> Any:
         record = self.game.records[expr.record]
@@ -748,6 +792,8 @@ class Naive:
             return sum(times for _, times in found)
         if expr.op == "those":
             return frozenset(inner[expr.binders[0].name] for inner, _ in found)
+        if expr.op == "first":
+            return found[0][0][expr.binders[0].name] if found else -1
         assert expr.value is not None
         if expr.op == "any":
             return int(any(self.value(expr.value, inner) for inner, _ in found))

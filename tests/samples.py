@@ -22,6 +22,28 @@ card Lesson "a lesson" from table "lessons.csv" per INA-3:
     level: 1..top_level
     used: yes_no
     ignore notes, art""",
+    'spaces Square "a square": squares 8 by size, white faces north, black faces south per INA-3',
+    "spaces Cell: hexes 5 by 5",
+    "spaces Hexagon: hexes of side 4",
+    "spaces Pit: ring of 12 per INA-3",
+    """\
+spaces Town "a town" from table "towns.csv", red faces inland:
+    inland: Town?
+    roads: list of Town
+    worth: 0..5
+    ignore notes""",
+    'piece Man "a man" of player per INA-3',
+    "piece Rock",
+    "zone field: board Square of Man or King or Rock per INA-3",
+    """\
+procedure march(s: Square, t: Square):
+    place Man on field[s] per INA-3
+    place Man of p on field[1, 2]
+    capture field[t] per INA-3
+    promote field[t] to King
+    give field[t] to me
+    let free = leading(x in ray(s, north) while field[x] is empty)
+    let found = first(x in Square where field[x] is empty)""",
     'tile Start from table "starts.csv":\n    season: Season',
     "zone deck: stack of Lesson, face down, starts with all per INA-2",
     'zone hand "your hand" of player: set of Lesson, seen by owner, at most 5',

@@ -361,7 +361,8 @@ class Binder:
 class Aggregate(Expr):
     """op: count (value None), total, any, all, highest, lowest (0 of nothing), distinct (how many different
     values; none is not counted), most_alike (size of the largest group of equal values; none not counted),
-    list (values in order), those (a set of the one binder's members; value None).
+    list (values in order), first (the first member, or none; value None), those (a set of the one binder's
+    members; value None).
 
     A binder over a pool cell counts its pieces: `count(b in p.easel)`; its name is never read."""
 
@@ -431,6 +432,44 @@ class Matchings(Expr):
     needs: Expr
     pool: ZoneRef
     kind: str
+
+
+@record(kw_only=True)
+class Table(Expr):
+    """A value out of a table made at compile time (`Game.tables[name]`), one index for each of its axes. Type
+    SetType: the members of a set."""
+
+    name: str
+    indices: tuple[Expr, ...]
+
+
+@record(kw_only=True)
+class Leading(Expr):
+    """`leading(t in S while c)`: the members of an ordered source up to the first for which it does not hold;
+    type is ListType."""
+
+    binder: Binder
+    condition: Expr
+
+
+@record(kw_only=True)
+class Region(Expr):
+    """`region(from, within)`: the spaces of `within` (a set) that are reached from those of `start` (a set)
+    step by step inside it; type is SetType. `near` is the table of neighbours."""
+
+    start: Expr
+    within: Expr
+    near: str
+
+
+@record(kw_only=True)
+class Connects(Expr):
+    """`connects(within, one, other)`: do the spaces of `within` join one of `one` to one of `other`?"""
+
+    within: Expr
+    one: Expr
+    other: Expr
+    near: str
 
 
 @record(kw_only=True)
@@ -519,6 +558,14 @@ class Remember(Stmt):
     op: str
     target: MemoryValue
     value: Expr
+
+
+@record(kw_only=True)
+class MoveMan(Stmt):
+    """What stands on one space of a board goes to another; what stood there is captured."""
+
+    source: MemoryValue
+    to: MemoryValue
 
 
 @record(kw_only=True)
@@ -688,6 +735,48 @@ class Range(Info):
 
 
 @record(kw_only=True)
+class AxisInfo:
+    """One axis of a grid or pool: a kind (whole domain) or a range of numbers with its widest bounds. Axes of
+    tables may be seats and optional kinds too; these count none as one more, the last."""
+
+    type: Type
+    low: int
+    size: int
+
+
+@record(kw_only=True)
+class TableInfo:
+    """A table made at compile time: one value for each combination of its axes, the last fastest. An axis
+    whose type is Optional has its entry for none last. The values of a set are its members, rising."""
+
+    axes: tuple[AxisInfo, ...]
+    values: tuple[int | tuple[int, ...] | tuple[tuple[int, ...], ...], ...]
+
+
+@record(kw_only=True)
+class Spaces(Info):
+    """The geometry of a kind of spaces: `steps` by direction, the space that is reached or -1 by space;
+    `columns` and `rows` from 1 where there are any; `width`, `height` where all of those exist. `faces` has
+    the direction that each seat faces."""
+
+    directions: tuple[str, ...]
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    width: int
+    height: int
+    faces: dict[int, str]
+
+
+@record(kw_only=True)
+class Board(Info):
+    """A zone with at most one piece a space: the memory of its name holds words of the kind `men`, whose
+    words are pieces, those of players with their seat."""
+
+    spaces: str
+    men: str
+
+
+@record(kw_only=True)
 class FieldInfo(Info):
     """A column; `values` has one run-time value a row (lists as tuples)."""
 
@@ -712,15 +801,6 @@ class Record(Info):
     def size(self) -> int:
         """How many physical components there are."""
         return sum(self.copies)
-
-
-@record(kw_only=True)
-class AxisInfo:
-    """One axis of a grid or pool: a kind (whole domain) or a range of numbers with its widest bounds."""
-
-    type: KindType | RangeType | Number
-    low: int
-    size: int
 
 
 @record(kw_only=True)
@@ -1031,6 +1111,9 @@ class Game:
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     ranges: dict[str, Range] = field(default_factory=dict)
+    spaces: dict[str, Spaces] = field(default_factory=dict)
+    tables: dict[str, TableInfo] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)

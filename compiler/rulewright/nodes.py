@@ -182,12 +182,20 @@ class Binder(Node):
 @record
 class Aggregate(Node):
     """`total(e for x in S where c)`; op is one of `total any all highest lowest distinct most_alike list
-    count those`; the last two have no `value`."""
+    count those first`; the last three have no `value`."""
 
     op: str
     value: Expr | None
     binders: tuple[Binder, ...]
     where: Expr | None
+
+
+@record
+class Leading(Node):
+    """`leading(t in S while c)`: the members up to the first for which it does not hold."""
+
+    binder: Binder
+    condition: Expr
 
 
 @record
@@ -207,7 +215,7 @@ class Lookup(Node):
     arrows: tuple[tuple[Int, Expr], ...]
 
 
-Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | EndOf | Lookup
+Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | Leading | EndOf | Lookup
 
 
 @record
@@ -279,10 +287,34 @@ class Shuffle(Statement):
 
 @record
 class Give(Statement):
-    """`give grand_master to p`"""
+    """`give grand_master to p`, or a piece on a board: `give board[t] to me`"""
 
-    token: Word
+    what: Ref
     to: Expr
+
+
+@record
+class PlaceOn(Statement):
+    """`place Disc on board[s]`, `place Disc of p on board[s]`"""
+
+    man: Word
+    of: Expr | None
+    on: Expr
+
+
+@record
+class Capture(Statement):
+    """`capture board[t]`: what stands there leaves the board."""
+
+    what: Expr
+
+
+@record
+class Promote(Statement):
+    """`promote board[t] to King`"""
+
+    what: Expr
+    to: Word
 
 
 @record
@@ -565,6 +597,42 @@ class Record(Declaration):
 
 
 @record
+class Faces(Node):
+    """`white faces north`: which way is forward for a seat."""
+
+    seat: Word
+    direction: Word
+
+
+@record
+class SpacesShape(Node):
+    """`squares W by H`, `hexes W by H`, `hexes of side N` (`hexagon`), `ring of N`."""
+
+    sort: str
+    sizes: tuple[Expr, ...]
+
+
+@record
+class Spaces(Declaration):
+    """`spaces Square: squares 8 by 8`, or spaces that a table lists; one of `shape` and `table` is there."""
+
+    text: Text | None
+    shape: SpacesShape | None
+    table: Text | None
+    fields: tuple[Field, ...]
+    ignored: tuple[Ignored, ...]
+    faces: tuple[Faces, ...]
+
+
+@record
+class Man(Declaration):
+    """`piece Disc of player`: what may stand on a board."""
+
+    text: Text | None
+    of_player: bool
+
+
+@record
 class Axis(Node):
     """`Column`, or `1..3` (then `type` is None)."""
 
@@ -598,6 +666,7 @@ class Zone(Declaration):
     of_player: bool
     shape: Shape
     item: Word
+    others: tuple[Word, ...]
     limits: tuple[Limit, ...]
 
 
@@ -1009,6 +1078,8 @@ AnyDeclaration = (
     | Kinds
     | Group
     | RangeOf
+    | Spaces
+    | Man
     | Record
     | Zone
     | Piece

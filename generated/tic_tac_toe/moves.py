@@ -1,4 +1,4 @@
-"""Tic-tac-toe 1.0.0: the rules as numbered steps, legal moves, what moves do.
+"""Tic-tac-toe 1.1.0: the rules as numbered steps, legal moves, what moves do.
 
 A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
 decide; `apply` gives the answer and runs on.
@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, run_explicit
-from .scoring import is_free, over_after_action, over_after_round, over_after_turn
-from .state import BOARD, SUPPLY_MARK, start_round, start_turn
+from .scoring import over_after_action, over_after_round, over_after_turn
+from .state import BOARD, start_round, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -23,56 +23,50 @@ def moves_mark(s: State, me: int) -> list[int]:
 
     TTT-3: In turn each player puts a mark on a square that is free.
     """
-    return [3 * r + c - 4 for r in range(1, 4) for c in range(1, 4) if is_free(s, r, c)]
+    return [s_ for s_ in range(9) if s.memory[BOARD + s_] < 0]
 
 
 def why_mark(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why mark cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for r in range(1, 4):
-        if picks is not None and r != picks[0] + 1:
+    for s_ in range(9):
+        if picks is not None and s_ != picks[0]:
+            continue
+        if s.memory[BOARD + s_] >= 0:
             continue
         deepest = max(deepest, 1)
-        for c in range(1, 4):
-            if picks is not None and c != picks[1] + 1:
-                continue
-            if not is_free(s, r, c):
-                continue
-            deepest = max(deepest, 2)
-            return []
-    return [('there is nothing to choose for r', 'there is nothing to choose for c',)[deepest]]
+        return []
+    return [('there is nothing to choose for s',)[deepest]]
 
 
 # ---- what happens without a decision
 
 
-def play_mark(s: State, me: int, r: int, c: int) -> None:
+def play_mark(s: State, me: int, s_: int) -> None:
     """action mark (TTT-3).
 
     TTT-3: In turn each player puts a mark on a square that is free.
     """
-    if s.pools[SUPPLY_MARK]:
-        s.pools[SUPPLY_MARK] -= 1
-        s.pools[BOARD + 9 * me + 3 * (r - 1) + (c - 1)] += 1
+    s.memory[BOARD + s_] = me + 0
 
 
 # ---- steps: True when somebody must decide, or the game is over
 
 
 def step_0(s: State, f: list[Any]) -> bool:
-    """setup, line 12."""
+    """setup, line 11."""
     s.frames.pop()
     return False
 
 
 def step_1(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     f[0] = 2
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     start_round(s)
     f[1] = list(range(s.players))
     f[2] = 0
@@ -81,7 +75,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     if f[2] < len(f[1]):
         f[3] = f[1][f[2]]
         f[2] += 1
@@ -92,20 +86,20 @@ def step_3(s: State, f: list[Any]) -> bool:
 
 
 def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     start_turn(s)
     f[0] = 6
     return False
 
 
 def step_5(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     f[0] = 2
     return over_after_round(s)
 
 
 def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     me = f[3]
     s.to_move, s.legal = me, moves_mark(s, me)
     if not s.legal:
@@ -114,13 +108,13 @@ def step_6(s: State, f: list[Any]) -> bool:
 
 
 def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     f[0] = 3
     return over_after_turn(s)
 
 
 def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     f[0] = 7
     return over_after_action(s)
 
@@ -129,10 +123,10 @@ def step_8(s: State, f: list[Any]) -> bool:
 
 
 def answer_6(s: State, f: list[Any], m: int) -> None:
-    """The answer to the offer of line 16."""
+    """The answer to the offer of line 15."""
     me = f[3]
     f[0] = 8
-    play_mark(s, me, m // 3 + 1, m % 3 + 1)
+    play_mark(s, me, m)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe 1.0.0: values, scores, endings, winners, claims.
+"""Tic-tac-toe 1.1.0: values, scores, endings, winners, claims.
 
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
 """
@@ -6,23 +6,8 @@ Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change 
 from __future__ import annotations
 
 from ._runtime import State
-from .state import BOARD, SUPPLY_MARK
-
-
-def is_free(s: State, r: int, c: int) -> bool:
-    """define is_free (TTT-3).
-
-    TTT-3: In turn each player puts a mark on a square that is free.
-    """
-    return bool(all(not s.pools[BOARD + 9 * p + 3 * (r - 1) + (c - 1)] for p in range(s.players)))
-
-
-def has(s: State, p: int, r: int, c: int) -> bool:
-    """define has (TTT-4).
-
-    TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
-    """
-    return bool(s.pools[BOARD + 9 * p + 3 * (r - 1) + (c - 1)])
+from .data import LINES_SQUARE_3
+from .state import BOARD
 
 
 def has_line(s: State, p: int) -> bool:
@@ -30,12 +15,7 @@ def has_line(s: State, p: int) -> bool:
 
     TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
     """
-    return bool(
-        any(all(has(s, p, r, c) for c in range(1, 4)) for r in range(1, 4))
-        or any(all(has(s, p, r_2, c_2) for r_2 in range(1, 4)) for c_2 in range(1, 4))
-        or (has(s, p, 1, 1) and has(s, p, 2, 2) and has(s, p, 3, 3))
-        or (has(s, p, 1, 3) and has(s, p, 2, 2) and has(s, p, 3, 1))
-    )
+    return bool(any(all(s.memory[BOARD + s_] == p for s_ in l_) for l_ in LINES_SQUARE_3))
 
 
 # ---- scores
@@ -67,7 +47,7 @@ def over_after_action(s: State) -> bool:
     """Tests the endings of the end of each action."""
     if any(has_line(s, p) for p in range(s.players)):  # three (TTT-4)
         return end(s, 0)
-    if not s.pools[SUPPLY_MARK]:  # full (TTT-5)
+    if all(s.memory[BOARD + s_] >= 0 for s_ in range(9)):  # full (TTT-5)
         return end(s, 1)
     return False
 

@@ -1,4 +1,4 @@
-"""Tic-tac-toe 1.0.0: where everything lies in a State, and how it starts.
+"""Tic-tac-toe 1.1.0: where everything lies in a State, and how it starts.
 
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
 """
@@ -10,9 +10,8 @@ from ._runtime import State
 ALL = 3  # a bit for each seat
 LISTS = 0  # place numbers: lists first, then sets
 
-# offsets in pools
-SUPPLY_MARK = 0  # pool
-BOARD = 1  # pool + 9 * seat + 3 * axis 1 + 1 * axis 2
+# offsets in memory
+BOARD = 1  # + 1 * axis 1
 
 # who sees a component's face, by place
 SEES = ()
@@ -30,11 +29,12 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1
     s.zones = [[] for _ in range(0)]
     s.sets = [0] * 0
-    s.pools = [0] * 19
-    s.memory = [0] * 1
+    s.pools = [0] * 0
+    s.memory = [0] * 10
     s.where = [-1] * 0
     s.known = [0] * 0
-    s.pools[SUPPLY_MARK] = 9
+    for i in range(9):
+        s.memory[BOARD + i] = -1
     return s
 
 

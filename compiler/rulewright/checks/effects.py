@@ -85,11 +85,14 @@ def writes(game: core.Game, stmt: core.Stmt) -> list[Access]:
         case core.Give():
             return [Access(f"token:{stmt.token}", ANY)]
         case core.Remember():
-            target = stmt.target
-            return [
-                Access(f"memory:{target.name}", ME if isinstance(target.seat, core.Me) else ANY, target.seat)
-            ]
+            return [_memory(stmt.target)]
+        case core.MoveMan():
+            return [_memory(stmt.source), _memory(stmt.to)]
     return []
+
+
+def _memory(target: core.MemoryValue) -> Access:
+    return Access(f"memory:{target.name}", ME if isinstance(target.seat, core.Me) else ANY, target.seat)
 
 
 def _zone(zone: core.ZoneRef) -> Access:

@@ -154,7 +154,39 @@ def _type(
             return number(min(0, number_type.low), max(0, number_type.high), number_type.unit)
         case "list" if value is not None:
             return core.ListType(value.type, most if most < CAP else None)
+    if node.op == "first":
+        return _first(scope, node, sources[0][1])
     return _those(scope, node, sources)
+
+
+def _first(scope: Scope, node: nodes.Aggregate, found: Source) -> core.Type | None:
+    item = found.item
+    lowest = as_number(scope.game, item)
+    if isinstance(item, core.PieceType | core.Optional | core.ListType | core.SetType | core.Multiset) or (
+        lowest is not None and lowest.low < 0
+    ):
+        message = f"`first` gives one value or none, not {article(item)}"
+        scope.error("RW211", message, node.span)
+        return None
+    return core.Optional(item)
+
+
+def leading(scope: Scope, node: nodes.Leading) -> core.Expr | None:
+    """`leading(t in ray(s, north) while board[t] is empty)`"""
+    inner = scope.inner()
+    bound = _bind(inner, node.binder)
+    condition = as_condition(inner, inner.read(node.condition))
+    warn_if_decided(inner, condition)
+    if bound is None or condition is None:
+        return None
+    binder, found = bound
+    if not isinstance(binder.source.type, core.ListType | core.Place):
+        help = "a ray, a list, a row, a type or `players` has one"
+        message = f"{article(binder.source.type)} has no order, so nothing leads"
+        scope.error("RW211", message, binder.source.span, help)
+        return None
+    type = core.ListType(found.item, found.most if found.most < CAP else None)
+    return core.Leading(binder=binder, condition=condition, type=type, span=node.span)
 
 
 def _those(

@@ -6,6 +6,7 @@ from rulewright import core, nodes
 from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.fit import article, numeric
 from rulewright.elaborate.fold import outcomes
+from rulewright.elaborate.spaces import board
 from rulewright.elaborate.typenames import bound, named
 from rulewright.elaborate.work import Scope, Work
 from rulewright.report.diagnostics import Note, Span
@@ -52,10 +53,14 @@ def token(work: Work, node: nodes.Token) -> bool:
 
 def zone(work: Work, node: nodes.Zone) -> bool:
     """`zone hand of player: set of Lesson, seen by owner`"""
+    if node.shape.sort == "board":
+        return board(work, node)
     name = node.name.text
     scope = scope_for(work, "zone", name, "in a zone")
     per = work.cites(node.per)
     item = _item(scope, node)
+    for word in node.others:
+        scope.error("RW224", "only a board holds pieces of several types", word.span, "declare another zone")
     axes = [_axis(scope, axis) for axis in node.shape.axes]
     known = tuple(axis for axis in axes if axis is not None)
     sight, down = _sight(scope, node, known if len(known) == len(axes) else None)

@@ -231,6 +231,8 @@ def option(work: Work, node: nodes.Option) -> bool:
     if not isinstance(default, core.Const):
         scope.error("RW234", "a default is one of the option's values", default.span)
         return False
+    if name in work.fixed:
+        values = tuple(value for value in values if value[1] == default.value)
     work.game.options[name] = core.Option(
         name=name,
         span=node.name.span,

@@ -14,6 +14,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from rulewright import core, nodes
 from rulewright.elaborate import components as elaborate_components
 from rulewright.elaborate import declarations as elaborate_declarations
 from rulewright.elaborate import rules as elaborate_rules
+from rulewright.elaborate import spaces as elaborate_spaces
 from rulewright.elaborate.citations import check_citations
 from rulewright.elaborate.defines import define
 from rulewright.elaborate.examples import example
@@ -40,7 +42,20 @@ if TYPE_CHECKING:
 
 DEEP = 20
 MOST_PLAYERS = 32
-FIRST = ("unit", "kind", "group", "constant", "option", "range", "record", "piece", "token", "zone", "memory")
+FIRST = (
+    "unit",
+    "kind",
+    "group",
+    "constant",
+    "option",
+    "range",
+    "record",
+    "piece",
+    "man",
+    "token",
+    "zone",
+    "memory",
+)
 
 
 def elaborate(
@@ -55,6 +70,7 @@ def elaborate(
     names = collect(given, report)
     game = _begin(loaded, names, report)
     work = Work(loaded, report, names, game, expression, _need)
+    work.fixed = _fixed(names)
     if report.has_errors:
         work.lost = _lost(loaded, names)
     _check_players(work)
@@ -90,6 +106,32 @@ def _lost(loaded: Loaded, names: Names) -> Lost:
     quiet = Report()
     rules = (source for path, source in loaded.sources.items() if path.endswith(".rules"))
     return lost(names, (chunk.text for source in rules for chunk in split(source, quiet)))
+
+
+def _fixed(names: Names) -> frozenset[str]:
+    """The options that the size of a board is built from, itself or by constants."""
+    waiting: list[object] = [
+        entry.node.shape for entry in names.of_sort("kind") if isinstance(entry.node, nodes.Spaces)
+    ]
+    found: set[str] = set()
+    while waiting:
+        for ref in _refs(waiting.pop()):
+            entry = names.value(ref.name.text, "option", "constant")
+            if entry is not None and entry.name not in found:
+                found.add(entry.name)
+                waiting.append(entry.node)
+    return frozenset(found)
+
+
+def _refs(node: object) -> Iterator[nodes.Ref]:
+    if isinstance(node, nodes.Ref):
+        yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _refs(item)
+    elif isinstance(node, nodes.Node):
+        for field in fields(node):
+            yield from _refs(getattr(node, field.name))
 
 
 def _check_players(work: Work) -> None:
@@ -158,9 +200,15 @@ def _unit(work: Work, node: nodes.Unit) -> bool:
     return True
 
 
+def _kind(work: Work, node: nodes.Kinds | nodes.Spaces) -> bool:
+    if isinstance(node, nodes.Spaces):
+        return elaborate_spaces.spaces(work, node)
+    return elaborate_declarations.kind(work, node)
+
+
 BUILDERS: dict[str, Callable[[Work, Any], bool]] = {
     "unit": _unit,
-    "kind": elaborate_declarations.kind,
+    "kind": _kind,
     "group": elaborate_declarations.group,
     "constant": elaborate_declarations.constant,
     "option": elaborate_declarations.option,
@@ -168,6 +216,7 @@ BUILDERS: dict[str, Callable[[Work, Any], bool]] = {
     "record": record,
     "piece": elaborate_components.piece,
     "token": elaborate_components.token,
+    "man": elaborate_spaces.man,
     "zone": elaborate_components.zone,
     "memory": elaborate_declarations.memory,
     "define": define,
@@ -249,7 +298,7 @@ def _declare(work: Work) -> None:
     if "setup" in work.lost.sorts:
         work.given.update(entry.name for entry in work.names.of_sort("token"))
     given = (stmt for stmt in (setup.body if setup else ()) if isinstance(stmt, nodes.Give))
-    work.given.update(stmt.token.text for stmt in given)
+    work.given.update(stmt.what.name.text for stmt in given)
     for entry in work.names.of_sort("define"):
         _eager(work, entry)
     _keep_order(work)

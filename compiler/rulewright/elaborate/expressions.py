@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright import core, nodes
-from rulewright.elaborate.aggregates import aggregate, end_of
+from rulewright.elaborate.aggregates import aggregate, end_of, leading
 from rulewright.elaborate.alternatives import if_otherwise, lookup
 from rulewright.elaborate.arithmetic import arithmetic, compare, negate
 from rulewright.elaborate.facts import learn
@@ -37,6 +37,8 @@ def _dispatch(scope: Scope, node: nodes.Expr, expected: core.Type | None) -> cor
             return if_otherwise(scope, node, expected)
         case nodes.Aggregate():
             return aggregate(scope, node, expected)
+        case nodes.Leading():
+            return leading(scope, node)
         case nodes.EndOf():
             return end_of(scope, node)
         case nodes.Lookup():

@@ -36,6 +36,8 @@ def key(expr: core.Expr) -> Key | None:
             return _with(("zone", zone, seat is None), *([] if seat is None else [seat]), *indices)
         case core.EndOf(end=end, zone=place):
             return _with(("end", end), place)
+        case core.Table(name=name, indices=indices):
+            return _with(("table", name), *indices)
         case core.Call(define=define, args=args):
             return _with(("call", define), *args)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright import core, nodes
+from rulewright.elaborate.boards import board_of, capture, give_man, move_man, place_on, promote
 from rulewright.elaborate.fit import article, fit, mixed, numeric, present
 from rulewright.elaborate.places import index_count, is_cell, place, zone_value
 from rulewright.elaborate.references import wants_type
@@ -13,7 +14,10 @@ from rulewright.elaborate.work import Scope
 
 
 def move(scope: Scope, node: nodes.Move, per: tuple[str, ...]) -> core.Stmt | None:
-    """`move k to end of my.print`"""
+    """`move k to end of my.print`, `move board[s] to board[t]`"""
+    man = _on_board(scope, node)
+    if man is not None:
+        return move_man(scope, node, man, per)
     to = _target(scope, node.to, node.end)
     item = None if to is None else core.Component(scope.game.zones[to.zone].item)
     what = present(scope, scope.read(node.what, item))
@@ -26,6 +30,17 @@ def move(scope: Scope, node: nodes.Move, per: tuple[str, ...]) -> core.Stmt | No
     if fit(scope, what, item, f"what `{to.zone}` holds") is None:
         return None
     return core.Move(what=what, to=to, end=_end(node.end), source=None, span=node.span, per=per)
+
+
+def _on_board(scope: Scope, node: nodes.Move) -> core.MemoryValue | None:
+    """The space that a piece leaves, where what moves stands on a board."""
+    name = node.what.name.text if isinstance(node.what, nodes.Ref) else ""
+    attr = node.what.trailers[0] if isinstance(node.what, nodes.Ref) and node.what.trailers else None
+    boards = scope.game.boards
+    if name not in boards and not (isinstance(attr, nodes.Attr) and attr.name.text in boards):
+        return None
+    found = scope.read(node.what)
+    return found if isinstance(found, core.MemoryValue) and board_of(scope, found) else None
 
 
 def _end(end: str | None) -> str:
@@ -194,12 +209,14 @@ def shuffle(scope: Scope, node: nodes.Shuffle, per: tuple[str, ...]) -> core.Stm
 
 def give(scope: Scope, node: nodes.Give, per: tuple[str, ...]) -> core.Stmt | None:
     """`give grand_master to p`"""
-    name = node.token.text
+    name = node.what.name.text
+    if node.what.trailers:
+        return give_man(scope, node, per)
     to = fit(scope, scope.read(node.to, core.Seat()), core.Seat(), "who gets it")
     if scope.work.names.value(name, "token") is None:
         known = [entry.name for entry in scope.work.names.of_sort("token")]
         help = scope.work.suggest(name, known)
-        scope.error("RW201", f"`{name}` is not the name of a token", node.token.span, help)
+        scope.error("RW201", f"`{name}` is not the name of a token", node.what.name.span, help)
         return None
     scope.work.use("token", name)
     return None if to is None else core.Give(token=name, to=to, span=node.span, per=per)
@@ -309,6 +326,9 @@ HANDLERS = {
     nodes.Deal: deal,
     nodes.Shuffle: shuffle,
     nodes.Give: give,
+    nodes.PlaceOn: place_on,
+    nodes.Capture: capture,
+    nodes.Promote: promote,
     nodes.Assign: assign,
     nodes.AddTo: change,
     nodes.RemoveFrom: change,

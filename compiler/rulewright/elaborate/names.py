@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright import nodes
+from rulewright.elaborate.shapes import DIRECTIONS, HEADINGS
 from rulewright.report.diagnostics import Note, Report, Span
 from rulewright.report.suggest import nearest
 
@@ -37,6 +38,8 @@ SORTS: dict[type[nodes.Declaration], str] = {
     nodes.Kinds: "kind",
     nodes.Group: "group",
     nodes.RangeOf: "range",
+    nodes.Spaces: "kind",
+    nodes.Man: "man",
     nodes.Record: "record",
     nodes.Zone: "zone",
     nodes.Piece: "piece",
@@ -102,7 +105,8 @@ def collect(declarations: Iterable[nodes.AnyDeclaration], report: Report) -> Nam
     {}
     """
     names = Names()
-    for declaration in declarations:
+    declarations = tuple(declarations)
+    for declaration in (*_compass(declarations), *declarations):
         sort = SORTS.get(type(declaration))  # type: ignore[arg-type]
         if isinstance(declaration, nodes.Declaration) and sort is not None:
             _enter(names, Entry(sort, declaration.name.text, declaration.name.span, declaration), report)
@@ -114,11 +118,35 @@ def collect(declarations: Iterable[nodes.AnyDeclaration], report: Report) -> Nam
     return names
 
 
+def _compass(declarations: Iterable[nodes.AnyDeclaration]) -> Iterator[nodes.Kinds]:
+    """The kinds of directions and headings, where there are spaces: as if they stood before these."""
+    spaces = [found for found in declarations if isinstance(found, nodes.Spaces)]
+    if spaces:
+        span = spaces[0].name.span
+        ways = (way for found in spaces for way in _ways(found))
+        yield _kind_of("Direction", dict.fromkeys(ways), span)
+        yield _kind_of("Heading", HEADINGS, span)
+
+
+def _ways(spaces: nodes.Spaces) -> Iterator[str]:
+    """The directions of a shape; in a table, the columns that lead to another space."""
+    if spaces.shape is not None:
+        yield from DIRECTIONS[spaces.shape.sort]
+    for column in spaces.fields:
+        if isinstance(column.type, nodes.Optional) and column.type.name.text == spaces.name.text:
+            yield column.name.text
+
+
+def _kind_of(name: str, words: Iterable[str], span: Span) -> nodes.Kinds:
+    kinds = tuple(nodes.Kind(span, nodes.Word(span, word), None, (), False) for word in words)
+    return nodes.Kinds(span, nodes.Word(span, name), (), None, kinds)
+
+
 HEAD = re.compile(r"(\w+)[ \t:]*(\w*)")
 WORD = re.compile(r"[^\W\d]\w*")
 SINGLE = frozenset({"players", "setup", "round", "turn", "winner"})
 # What a misspelt first word may be: `endign` was to be an ending.
-SPELT = frozenset({*SORTS.values(), "kinds", "card", "tile", "pawn", *SINGLE})
+SPELT = frozenset({*SORTS.values(), "kinds", "spaces", "card", "tile", "pawn", *SINGLE})
 NAMELESS = frozenset({"language", "game", "rulebook", "use", "waive", "texts", "example", "variant"})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import article, fit
+from rulewright.elaborate.geometry import coordinates
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
 
@@ -57,6 +58,14 @@ def memory_value(
             scope.error("RW217", f"`{name}` has no index", index.span)
             return None
         return core.MemoryValue(name=name, seat=owner, index=None, type=memory.type, span=span)
+    kind = axis.type.name if isinstance(axis.type, core.KindType) else ""
+    if index is not None and len(index.items) == 2 and kind in scope.game.spaces:
+        space = coordinates(scope, kind, index, index.span)
+        return (
+            None
+            if space is None
+            else core.MemoryValue(name=name, seat=owner, index=space, type=memory.type, span=span)
+        )
     if index is None or len(index.items) != 1:
         message = f"`{name}` is remembered for each {article(axis.type).split()[-1]}"
         scope.error("RW217", message, span, f"write `{name}[...]`")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright import core, nodes
+from rulewright.elaborate.actor import me
+from rulewright.elaborate.boards import part
 from rulewright.elaborate.calls import call_define, call_function
 from rulewright.elaborate.fit import article, narrowed, present
+from rulewright.elaborate.geometry import FUNCTIONS, attribute, call_spaces, coordinates
 from rulewright.elaborate.names import Entry
 from rulewright.elaborate.places import memory_value, zone_value
-from rulewright.elaborate.types import CAP, size
+from rulewright.elaborate.types import CAP, plain, size
 from rulewright.elaborate.words import (
     ambiguous,
     component,
@@ -74,6 +77,10 @@ def _base(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
     if name in BUILT_IN and not (trailers and isinstance(trailers[0], nodes.Args)):
         rest = trailers[1:] if name == "supply" else trailers
         return BUILT_IN[name](scope, node, expected), rest
+    if name in FUNCTIONS and _calls_spaces(scope, node):
+        args = trailers[0]
+        assert isinstance(args, nodes.Args)
+        return call_spaces(scope, name, args.items, node.name.span.to(args.span)), trailers[1:]
     if name in ("longest_run", "matchings"):
         return call_function(scope, node), trailers[1:]
     word = expected_word(scope, node, expected)
@@ -83,6 +90,12 @@ def _base(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
     if entry is not None and not _is_word_here(scope, node, entry):
         return _declared(scope, node, entry)
     return _by_word(scope, node, expected)
+
+
+def _calls_spaces(scope: Scope, node: nodes.Ref) -> bool:
+    """Whether a name is that of a function of spaces: where there are any, and no define took it."""
+    calls = bool(node.trailers) and isinstance(node.trailers[0], nodes.Args)
+    return calls and bool(scope.game.spaces) and node.name.text not in scope.work.names.values
 
 
 def _is_word_here(scope: Scope, node: nodes.Ref, entry: Entry) -> bool:
@@ -139,18 +152,6 @@ def _local(scope: Scope, node: nodes.Ref) -> core.Expr | None:
 
 
 # ---- words of the language
-
-
-def me(scope: Scope, span: Span) -> core.Me | None:
-    """The seat that acts; where none does, an error."""
-    if scope.chooser:
-        return core.Me(type=core.Seat(), span=span)
-    if scope.unit.seatless is not None:
-        help = "name the seat: a parameter `p: Player`, or `each p in players`"
-        scope.error("RW207", f"`me` means nobody {scope.unit.seatless}", span, help)
-        return None
-    scope.unit.uses_me = True
-    return core.Me(type=core.Seat(), span=span)
 
 
 def _my(scope: Scope, node: nodes.Ref) -> Base:
@@ -253,6 +254,9 @@ def _declared(scope: Scope, node: nodes.Ref, entry: Entry) -> Base:
         case "constant" | "option" | "group" | "kind" | "range":
             if not scope.work.ensure(entry.sort, name, span):
                 return None, ()
+            index = trailers[0] if trailers else None
+            if isinstance(index, nodes.Index) and name in scope.game.spaces:
+                return coordinates(scope, name, index, span.to(index.span)), trailers[1:]
             return _simple(scope, entry, span), trailers
         case "record":
             help = "go through the zone they lie in"
@@ -271,6 +275,9 @@ def _simple(scope: Scope, entry: Entry, span: Span) -> core.Expr:
         if len(set(constant.values)) == 1:
             return core.Const(value=constant.values[0], type=constant.type, span=span)
         return core.ConstantByPlayers(name=name, type=constant.type, span=span)
+    if entry.sort == "option" and name in scope.work.fixed:
+        option = game.options[name]
+        return core.Const(value=option.default, type=option.type, span=span)
     if entry.sort == "option":
         return core.OptionValue(name=name, type=game.options[name].type, span=span)
     if entry.sort == "group":
@@ -297,7 +304,7 @@ def _place(scope: Scope, entry: Entry, owner: core.Expr | None, span: Span, trai
     first = trailers[0] if trailers else None
     index = first if isinstance(first, nodes.Index) else None
     whole = span if index is None else span.to(index.span)
-    make = zone_value if entry.sort == "zone" else memory_value
+    make = zone_value if entry.name in scope.game.zones else memory_value
     return make(scope, entry.name, owner, index, whole), trailers[1:] if index else trailers
 
 
@@ -326,9 +333,14 @@ def _trailer(scope: Scope, value: core.Expr, rest: Trailers) -> Base:
     if isinstance(first, nodes.Args):
         scope.error("RW210", f"{article(value.type)} takes no arguments", first.span)
         return None, ()
+    kind = plain(value.type)
+    if isinstance(kind, core.KindType) and kind.name.startswith("men:"):
+        return part(scope, value, kind.name, first), rest[1:]
     there = present(scope, value)
     if there is None:
         return None, rest[1:]
+    if isinstance(there.type, core.KindType) and there.type.name in scope.game.spaces:
+        return attribute(scope, there, there.type.name, first), rest[1:]
     if isinstance(there.type, core.Component):
         return _column(scope, there, there.type.record, first), rest[1:]
     if isinstance(there.type, core.Seat):

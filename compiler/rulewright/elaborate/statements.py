@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rulewright import core, nodes
+from rulewright.elaborate.actor import me
 from rulewright.elaborate.aggregates import Source, source
 from rulewright.elaborate.calls import arguments
 from rulewright.elaborate.defines import Cases, matched
 from rulewright.elaborate.facts import learn, reads_state, warn_if_decided
 from rulewright.elaborate.fit import article, as_condition, fit
 from rulewright.elaborate.moves import HANDLERS
-from rulewright.elaborate.references import me
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.types import plain
 from rulewright.elaborate.work import Scope

@@ -64,7 +64,26 @@ def record(work: Work, node: nodes.Record) -> bool:
     return True
 
 
-def _fields(scope: Scope, node: nodes.Record) -> dict[str, tuple[nodes.Field, core.Type]]:
+def read_columns(
+    scope: Scope, node: nodes.Spaces, table: RawTable
+) -> list[tuple[nodes.Field, core.Type, tuple[Value, ...]]] | None:
+    """The columns of a table of spaces, one value a row; None after an error."""
+    fields = _fields(scope, node)
+    columns = _columns(scope.work, node, table, fields)
+    rows = [row.cells[: len(row.cells) - row.short] for row in table.rows]
+    changes = _changes(scope.work, node.name.text, _ids(rows, columns.get("id")), fields)
+    before = len(scope.work.report)
+    found = []
+    for field, type in fields.values():
+        values = _values(scope, field, type, rows, columns.get(field.name.text), changes)
+        if values is not None:
+            scope.work.cites(field.per)
+            found.append((field, _field(scope.work, field, type, values).type, values))
+    whole = len(found) == len(node.fields) and len(scope.work.report) == before
+    return found if whole else None
+
+
+def _fields(scope: Scope, node: nodes.Record | nodes.Spaces) -> dict[str, tuple[nodes.Field, core.Type]]:
     found: dict[str, tuple[nodes.Field, core.Type]] = {}
     seen: dict[str, Span] = {}
     for field in node.fields:
@@ -100,7 +119,7 @@ def _holds(type: core.Type) -> bool:
 
 def _columns(
     work: Work,
-    node: nodes.Record,
+    node: nodes.Record | nodes.Spaces,
     table: RawTable | None,
     fields: dict[str, tuple[nodes.Field, core.Type]],
 ) -> dict[str, int]:
@@ -128,7 +147,9 @@ def _columns(
     return header
 
 
-def _missing(work: Work, node: nodes.Record, header: dict[str, int], strange: list[str]) -> set[str]:
+def _missing(
+    work: Work, node: nodes.Record | nodes.Spaces, header: dict[str, int], strange: list[str]
+) -> set[str]:
     """Report the fields without a column; give the columns that they may have meant."""
     from rulewright.report.suggest import nearest
 
@@ -138,7 +159,8 @@ def _missing(work: Work, node: nodes.Record, header: dict[str, int], strange: li
         if name in header or name in SPECIAL:
             continue
         near = nearest(name, [other for other in strange if other not in meant])
-        help = f"did you mean `{near}`?" if near else f"add a column `{name}` to {node.table.text}"
+        file = "the table" if node.table is None else node.table.text
+        help = f"did you mean `{near}`?" if near else f"add a column `{name}` to {file}"
         work.error("RW621", f"the table has no column `{name}`", field.name.span, help)
         if near is not None:
             meant.add(near)

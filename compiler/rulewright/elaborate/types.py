@@ -23,6 +23,8 @@ def show(type: core.Type) -> str:
             return f"{low}..{high}{f' {unit}' if unit else ''}" if known(type) else unit or "number"
         case core.KindType(name) if name.startswith("option:"):
             return f"a word of the option `{name[7:]}`"
+        case core.KindType(name) if name.startswith(("men:", "piece:")):
+            return f"piece ({name.rpartition(':')[2].replace('_', ' or ')})"
         case core.KindType(name) | core.RangeType(name) | core.Component(name) | core.PieceType(name):
             return name
         case core.Seat():

@@ -12,6 +12,7 @@ UNUSED = {
     "record": "used",
     "zone": "used",
     "piece": "used",
+    "man": "used",
     "token": "used",
     "memory": "used",
     "constant": "used",
@@ -28,8 +29,9 @@ def check_unused(work: Work) -> None:
     for sort, used in UNUSED.items():
         for entry in work.names.of_sort(sort):
             if (sort, entry.name) not in work.used:
+                word = "piece" if sort == "man" else sort
                 help = f"{_how(sort)}, or remove it"
-                work.error("RW227", f"the {sort} `{entry.name}` is never {used}", entry.span, help)
+                work.error("RW227", f"the {word} `{entry.name}` is never {used}", entry.span, help)
 
 
 def _how(sort: str) -> str:

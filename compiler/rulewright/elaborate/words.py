@@ -17,7 +17,7 @@ SPACE = re.compile(r"\W+")
 
 def kind_word(scope: Scope, kind: str, name: str, span: Span) -> core.KindWord | None:
     """The word of a kind, or None; a kind that is not elaborated yet is elaborated now."""
-    if not kind.startswith("option:") and not scope.work.ensure("kind", kind, span):
+    if ":" not in kind and not scope.work.ensure("kind", kind, span):
         return None
     return scope.work.words.get(kind, {}).get(name)
 
@@ -39,7 +39,7 @@ def word_value(
     scope: Scope, kind: str, word: core.KindWord, args: nodes.Args | None, span: Span
 ) -> core.Expr | None:
     """A word with the values it carries; constant when they are."""
-    if not kind.startswith("option:"):
+    if ":" not in kind:
         scope.work.use("kind", kind)
     given = () if args is None else args.items
     if len(given) != len(word.params):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright import core, nodes
 from rulewright.elaborate.names import BUILTINS, Lost, Names
+from rulewright.elaborate.shapes import Shape
 from rulewright.report.diagnostics import Note, Report, Span
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ QUOTED = re.compile("`([^`]*)`")
 class Work:
     """One elaboration. `read` and `define` are set by `elaborate`, so that modules need not import in a
     circle. `used` holds (sort, name) of what some rule reads, `done` what was tried (None: with errors).
+    `shapes` and `fields` are the geometry of spaces and the columns of those from tables; `fixed` names the
+    options that shape a board, which are set at build.
     `rows_lost`: a table could not be read whole, so that nobody knows its ids and how many there are."""
 
     loaded: Loaded
@@ -49,6 +52,9 @@ class Work:
     units: list[Unit] = field(default_factory=list)
     copies: dict[str, dict[str, int]] = field(default_factory=dict)
     chosen: list[core.Type] | None = None
+    shapes: dict[str, Shape] = field(default_factory=dict)
+    fields: dict[tuple[str, str], core.Type] = field(default_factory=dict)
+    fixed: frozenset[str] = frozenset()
     incomplete: set[str] = field(default_factory=set)
 
     def error(

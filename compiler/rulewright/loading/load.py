@@ -213,7 +213,7 @@ class _Loading:
 
     def read_tables(self, declarations: Iterable[AnyDeclaration]) -> None:
         for declaration in _with_changes(declarations):
-            if isinstance(declaration, nodes.Record):
+            if isinstance(declaration, nodes.Record | nodes.Spaces) and declaration.table is not None:
                 self.read_table(declaration.table, ID)
             elif isinstance(declaration, nodes.Texts):
                 self.read_table(declaration.table, None)

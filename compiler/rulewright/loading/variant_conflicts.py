@@ -178,7 +178,7 @@ def _read(node: object) -> Iterator[nodes.Word]:
             case nodes.OfferUntil():
                 yield from (*found.actions, found.until)
             case nodes.Give():
-                yield found.token
+                yield found.what.name
             case nodes.When():
                 yield found.event
             case _:

@@ -65,6 +65,10 @@ class Aggregates(Sources):
     def _aggregate_list(self, expr: core.Aggregate) -> str:
         return f"[{self._value(expr)}{self._nest(expr)}]"
 
+    def _aggregate_first(self, expr: core.Aggregate) -> str:
+        name = self.locals[expr.binders[0].name]
+        return f"next(({name}{self._nest(expr)}), -1)"
+
     def _aggregate_those(self, expr: core.Aggregate) -> str:
         binder = expr.binders[0]
         if self.is_mask(binder.source):

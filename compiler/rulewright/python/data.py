@@ -92,6 +92,12 @@ def derived(context: Context) -> list[Table]:
 
 
 def _derived(context: Context, what: str) -> str:
+    form, bar, table = what.partition("|")
+    if bar:
+        values = context.game.tables[table].values
+        if form == "set":
+            values = tuple(sum(1 << member for member in members) for members in values)  # type: ignore
+        return _tuple([quoted(value) for value in values])
     sort, *rest = what.split(":")
     if sort == "masks":
         return _masks(context.game, *rest)

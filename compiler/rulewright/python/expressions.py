@@ -235,6 +235,24 @@ class Python(Aggregates):
         self.context.tables.setdefault(name, f"allways:{expr.kind}:{most}")
         return f"{name}[tuple(sorted({self(expr.needs)}))]"
 
+    def _table(self, expr: core.Table) -> str:
+        if isinstance(expr.type, core.SetType):
+            return self.entry(expr, "set")
+        return self.entry(expr, "value")
+
+    def _leading(self, expr: core.Leading) -> str:
+        name = self.locals[expr.binder.name]
+        source = self.source(expr.binder.source)
+        return f"leading(lambda {name}: {self.condition(expr.condition)}, {source})"
+
+    def _region(self, expr: core.Region) -> str:
+        near = self.near(expr.near)
+        return f"region({self.mask(expr.start)}, {self.mask(expr.within)}, {near})"
+
+    def _connects(self, expr: core.Connects) -> str:
+        sets = ", ".join(self.mask(part) for part in (expr.within, expr.one, expr.other))
+        return f"connects({sets}, {self.near(expr.near)})"
+
     def _scoreof(self, expr: core.ScoreOf) -> str:
         if expr.line is None:
             return f"total_score(s, {self(expr.seat)})"

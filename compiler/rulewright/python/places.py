@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright import core
-from rulewright.machine.layout import Layout, Region
+from rulewright.machine.layout import Layout, Region, strides
 from rulewright.python.layout import bare
 from rulewright.python.names import Locals, Names
 from rulewright.python.texts import is_alternative, is_atom, is_exact, minus, times
@@ -91,6 +91,37 @@ class Places:
         indices = [self.axis_index(memory.index, info.axis)] if memory.index and info.axis else []
         region = self.context.layout.memory[memory.name]
         return self.offset(self.names["memory", memory.name], region, memory.seat, indices)
+
+    def entry(self, table: core.Table, form: str) -> str:
+        """An entry of a table made at compile time: its values as they are, or sets as masks."""
+        info = self.game.tables[table.name]
+        name = self.table_name(table.name, form)
+        if not info.axes:
+            return name
+        if len(info.axes) == 1 and isinstance(info.axes[0].type, core.Optional):
+            return f"{name}[{self(table.indices[0])}]"  # none, -1, is the last
+        sizes = tuple(axis.size for axis in info.axes)
+        indices = [
+            times(stride, self._table_index(index, axis))
+            for index, axis, stride in zip(table.indices, info.axes, strides(sizes), strict=True)
+        ]
+        return f"{name}[{' + '.join(index for index in indices if index != '0') or '0'}]"
+
+    def _table_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
+        if isinstance(axis.type, core.Optional):
+            return f"({self.atom(index)} % {axis.size})"
+        return self.axis_index(index, axis)
+
+    def table_name(self, name: str, form: str) -> str:
+        """The Python name of a table; the table is then made."""
+        wanted = f"{name} masks" if form == "set" else name
+        found = self.names.add(wanted.upper(), "table", form, name)
+        self.context.tables.setdefault(found, f"{'set' if form == 'set' else 'value'}|{name}")
+        return found
+
+    def near(self, name: str) -> str:
+        """The masks of the neighbours of each space."""
+        return self.table_name(name, "set")
 
     def axis_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
         """An index counted from 0; one that could lie beyond its axis is looked at when it is used."""

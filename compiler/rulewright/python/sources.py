@@ -71,6 +71,8 @@ class Sources(Places):
                 zone = self.locals.fresh("cell")
                 item = self.locals.fresh("item")
                 return f"[{item} for {zone} in {self._contents(source)} for {item} in {zone}]"
+        if isinstance(source, core.Table):
+            return self.entry(source, "value")
         if isinstance(source.type, core.Multiset):
             return f"{self._multiset_table(source.type)}[{self(source)}]"
         if self.is_mask(source):

@@ -89,6 +89,15 @@ class Statements:
             return [f"{self.names['deal', record]}(s, {source}, {self.python.place(op.to)}, {index}{under})"]
         return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
 
+    def _moveman(self, op: core.MoveMan) -> Lines:
+        source, to = self.python.memory_place(op.source), self.python.memory_place(op.to)
+        man = self.python.locals.fresh("man")
+        return [
+            f"{man} = s.memory[{source}]",
+            f"s.memory[{source}] = -1",
+            f"s.memory[{to}] = {man}",
+        ]
+
     def _moveall(self, op: core.MoveAll) -> Lines:
         record, zone = self.game.zones[op.to.zone].item, op.source
         moved = self.python.locals.fresh("moved")

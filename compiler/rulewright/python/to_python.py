@@ -336,6 +336,9 @@ RUNTIME_NAMES = (
     "ways",
     "shuffle",
     "pick",
+    "leading",
+    "region",
+    "connects",
     "one_each",
     "within",
 )

@@ -123,6 +123,9 @@ _TABLE: tuple[Code, ...] = (
     Code("RW243", "error", "seat that does not play"),
     Code("RW244", "error", "component placed twice"),
     Code("RW245", "error", "reason that is not given"),
+    Code("RW246", "error", "board or line that has no spaces"),
+    Code("RW247", "error", "direction that is not there"),
+    Code("RW248", "error", "seat that faces nowhere"),
     # RW3xx: dependencies and cascades
     Code("RW301", "error", "value that needs itself"),
     Code("RW302", "error", "procedure that resolves itself"),

@@ -70,6 +70,45 @@ class Declarations(Changes):
     def make_range_of(self, t: Any, name: Any, low: Any, high: Any, per: Any) -> Made:
         return n.RangeOf(self.span(t), self.word(name), self.per(per), self.expr(low), self.expr(high))
 
+    def make_spaces(self, t: Any, name: Any, text: Any, shape: Any, *parts: Any) -> Made:
+        *faces, per = parts
+        sizes = self.exprs(children(shape))
+        return n.Spaces(
+            self.span(t),
+            self.word(name),
+            self.per(per),
+            self.optional_string(text),
+            n.SpacesShape(self.span(shape), str(shape.data), sizes),
+            None,
+            (),
+            (),
+            tuple(map(self.faces, faces)),
+        )
+
+    def make_spaces_table(self, t: Any, name: Any, text: Any, table: Any, *parts: Any) -> Made:
+        faces = [part for part in parts if part is not None and part.data == "faces"]
+        per, *lines = parts[len(faces) :]
+        return n.Spaces(
+            self.span(t),
+            self.word(name),
+            self.per(per),
+            self.optional_string(text),
+            None,
+            self.string(table),
+            tuple(self.field(line) for line in lines if line.data == "field"),
+            self.ignored(lines),
+            tuple(map(self.faces, faces)),
+        )
+
+    def faces(self, tree: Tree[Token]) -> n.Faces:
+        seat, direction = children(tree)
+        return n.Faces(self.span(tree), self.word(seat), self.word(direction))
+
+    def make_man(self, t: Any, name: Any, text: Any, of_player: Any, per: Any) -> Made:
+        return n.Man(
+            self.span(t), self.word(name), self.per(per), self.optional_string(text), of_player is not None
+        )
+
     def make_record(self, t: Any, sort: Any, name: Any, text: Any, table: Any, *parts: Any) -> Made:
         per, *lines = parts
         return n.Record(
@@ -80,11 +119,12 @@ class Declarations(Changes):
             self.optional_string(text),
             self.string(table),
             tuple(self.field(line) for line in lines if line.data == "field"),
-            tuple(
-                n.Ignored(self.span(line), self.words(line.children))
-                for line in lines
-                if line.data == "ignored"
-            ),
+            self.ignored(lines),
+        )
+
+    def ignored(self, lines: list[Any]) -> tuple[n.Ignored, ...]:
+        return tuple(
+            n.Ignored(self.span(line), self.words(line.children)) for line in lines if line.data == "ignored"
         )
 
     def field(self, tree: Tree[Token]) -> n.Field:
@@ -92,7 +132,8 @@ class Declarations(Changes):
         return n.Field(self.span(tree), self.word(name), self.type(type_), seen is not None, self.per(per))
 
     def make_zone(self, t: Any, name: Any, text: Any, of_player: Any, shape: Any, *parts: Any) -> Made:
-        item, *limits, per = parts
+        items = [part for part in parts if isinstance(part, Token)]
+        *limits, per = parts[len(items) :]
         return n.Zone(
             self.span(t),
             self.word(name),
@@ -100,7 +141,8 @@ class Declarations(Changes):
             self.optional_string(text),
             of_player is not None,
             self.shape(shape),
-            self.word(item),
+            self.word(items[0]),
+            self.words(items[1:]),
             tuple(map(self.limit, limits)),
         )
 

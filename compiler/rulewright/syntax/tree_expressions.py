@@ -187,6 +187,14 @@ class Expressions:
 
     expr_those = expr_count
 
+    def expr_first(self, tree: Tree[Token]) -> n.Expr:
+        _, binder, where = children(tree)
+        return n.Aggregate(self.span(tree), "first", None, (self.binder(binder),), self.optional_expr(where))
+
+    def expr_leading(self, tree: Tree[Token]) -> n.Expr:
+        _, binder, condition = children(tree)
+        return n.Leading(self.span(tree), self.binder(binder), self.expr(condition))
+
     def expr_aggregate(self, tree: Tree[Token]) -> n.Expr:
         op, value, *binders, where = children(tree)
         return n.Aggregate(

@@ -61,8 +61,17 @@ class Statements(Expressions):
     def do_shuffle(self, t: Any, zone: Any, per: Any) -> n.Statement:
         return n.Shuffle(self.span(t), self.per(per), self.expr(zone))
 
-    def do_give(self, t: Any, token: Any, to: Any, per: Any) -> n.Statement:
-        return n.Give(self.span(t), self.per(per), self.word(token), self.expr(to))
+    def do_place_on(self, t: Any, man: Any, of: Any, on: Any, per: Any) -> n.Statement:
+        return n.PlaceOn(self.span(t), self.per(per), self.word(man), self.optional_expr(of), self.expr(on))
+
+    def do_capture(self, t: Any, what: Any, per: Any) -> n.Statement:
+        return n.Capture(self.span(t), self.per(per), self.expr(what))
+
+    def do_promote(self, t: Any, what: Any, to: Any, per: Any) -> n.Statement:
+        return n.Promote(self.span(t), self.per(per), self.expr(what), self.word(to))
+
+    def do_give(self, t: Any, what: Any, to: Any, per: Any) -> n.Statement:
+        return n.Give(self.span(t), self.per(per), self.ref(what), self.expr(to))
 
     # -- remembering
 

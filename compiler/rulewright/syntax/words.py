@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from lark import Lark
 
 _STATEMENTS = """
-    move deal shuffle give set add remove let choose may must draw offer each repeat if match the resolve
-    trigger nothing
+    move deal shuffle place capture promote give set add remove let choose may must draw
+    offer each repeat if match the resolve trigger nothing
 """
 _DECLARATIONS = """
-    language game rulebook use players unit kinds group range card tile zone pawn token memory constant
-    option setup round turn action procedure event reaction define score ending winner claim waive texts
-    example variant
+    language game rulebook use players unit kinds group range spaces piece card tile zone pawn token
+    memory constant option setup round turn action procedure event reaction define score ending winner claim
+    waive texts example variant
 """
 STATEMENTS = tuple(_STATEMENTS.split())
 DECLARATIONS = tuple(_DECLARATIONS.split())
@@ -23,7 +23,6 @@ SYNONYMS = {
     "skip": "nothing",
     "draw": "deal",
     "take": "move",
-    "place": "move",
     "put": "move",
     "gain": "move",
     "discard": "move",
@@ -71,8 +70,10 @@ _PHRASES = {
     "AGGREGATE": ("total", "any", "all", "highest", "lowest", "distinct", "most_alike", "list"),
     "ENDS": ("top of", "bottom of"),
     "LOOKUP": ("table", "steps"),
+    "FIRST": ("first",),
+    "LEADING": ("leading",),
 }
-GATHERERS = frozenset({*_PHRASES["AGGREGATE"], *_PHRASES["LOOKUP"], "count", "those"})
+GATHERERS = frozenset({*_PHRASES["AGGREGATE"], *_PHRASES["LOOKUP"], "count", "those", "first", "leading"})
 _SPOKEN = {
     "NAME": "a name",
     "TYPE": "a Type with a capital",
@@ -86,7 +87,22 @@ _SPOKEN = {
     "$END": "the end of the declaration",
 }
 _VALUE = frozenset(
-    ["AGGREGATE", "COUNT", "ENDS", "INT", "LOOKUP", "LPAR", "MINUS", "NAME", "NOT", "STRING", "THOSE", "TYPE"]
+    [
+        "AGGREGATE",
+        "COUNT",
+        "ENDS",
+        "FIRST",
+        "INT",
+        "LEADING",
+        "LOOKUP",
+        "LPAR",
+        "MINUS",
+        "NAME",
+        "NOT",
+        "STRING",
+        "THOSE",
+        "TYPE",
+    ]
 )
 _OPERATORS = frozenset(
     [

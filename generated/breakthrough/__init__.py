@@ -1,0 +1,139 @@
+"""Breakthrough 1.0.0, as an engine.
+
+Written by Rulewright 0.1.0 from rulesets/breakthrough/breakthrough.rules; change that.
+
+    game = new(players=2, seed=7)
+    while not game.over:
+        game.apply(game.legal_moves()[0])
+    print(game.scores(), game.winners())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ._runtime import (
+    CHANCE,
+    Cell,
+    Game,
+    IllegalMove,
+    MoveGroup,
+    OptionInfo,
+    Random,
+    RuleError,
+    Rules,
+    SaveError,
+    ScoreLine,
+    load_game,
+    new_game,
+)
+from .moves import HELD, apply, begin, refresh, set_up, why
+from .scoring import claims, score_won, winners
+from .state import BACKS, LISTS, SEES, start
+
+RULES = Rules(
+    name="breakthrough",
+    title="Breakthrough",
+    version="1.0.0",
+    meaning="35711cf94ad0f8080686170b942b1b0c",
+    low=2,
+    high=2,
+    seats=("white", "black"),
+    lists=LISTS,
+    groups=(
+        MoveGroup(
+            "advance",
+            0,
+            512,
+            "{s} {h}",
+            (
+                (
+                    "s",
+                    (
+                        "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2", "f2",
+                        "g2", "h2", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4", "c4", "d4",
+                        "e4", "f4", "g4", "h4", "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "a6", "b6",
+                        "c6", "d6", "e6", "f6", "g6", "h6", "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7",
+                        "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8",
+                    ),
+                    None,
+                ),
+                (
+                    "h",
+                    (
+                        "forward", "forward right", "right", "backward right", "backward", "backward left",
+                        "left", "forward left",
+                    ),
+                    None,
+                ),
+            ),
+            False,
+        ),
+    ),
+    places=(),
+    cells=(
+        Cell(
+            "board",
+            "board",
+            1,
+            (
+                "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2", "f2", "g2",
+                "h2", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4", "c4", "d4", "e4", "f4",
+                "g4", "h4", "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "a6", "b6", "c6", "d6", "e6",
+                "f6", "g6", "h6", "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "a8", "b8", "c8", "d8",
+                "e8", "f8", "g8", "h8",
+            ),
+            False,
+            ("Man(white)", "Man(black)"),
+            -1,
+            1,
+            False,
+        ),
+    ),
+    records=(),
+    options=(
+        OptionInfo("columns", (("8", 8),), 8, "how many squares the board is wide"),
+        OptionInfo("rows", (("8", 8),), 8, "how many squares the board is long"),
+    ),
+    sees=SEES,
+    backs=BACKS,
+    endings=(
+        ("broken_through", "broken through"),
+    ),
+    texts={},
+    pieces=(),
+    reactions=(),
+    least_wins=False,
+    reads_hidden="",
+    start=start,
+    set_up=set_up,
+    begin=begin,
+    apply=apply,
+    refresh=refresh,
+    why=why,
+    sheet=(
+        ScoreLine("won", "won", ("BRE-6",), score_won, "all"),
+    ),
+    winners=winners,
+    claims=claims,
+    held=HELD,
+)
+
+
+def new(
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    chance: str = "sampled",
+    history: bool = False,
+) -> Game:
+    """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
+    return new_game(RULES, players, seed, options, chance, history)
+
+
+def from_json(text: str, history: bool = False) -> Game:
+    """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
+    return load_game(RULES, text, history)
+
+
+__all__ = ["CHANCE", "RULES", "Game", "IllegalMove", "Random", "RuleError", "SaveError", "from_json", "new"]

@@ -1,0 +1,107 @@
+"""Connect four 1.0.0, as an engine.
+
+Written by Rulewright 0.1.0 from rulesets/connect_four/connect_four.rules; change that.
+
+    game = new(players=2, seed=7)
+    while not game.over:
+        game.apply(game.legal_moves()[0])
+    print(game.scores(), game.winners())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ._runtime import (
+    CHANCE,
+    Cell,
+    Game,
+    IllegalMove,
+    MoveGroup,
+    Random,
+    RuleError,
+    Rules,
+    SaveError,
+    ScoreLine,
+    load_game,
+    new_game,
+)
+from .moves import HELD, apply, begin, refresh, set_up, why
+from .scoring import claims, score_line, winners
+from .state import BACKS, LISTS, SEES, start
+
+RULES = Rules(
+    name="connect_four",
+    title="Connect four",
+    version="1.0.0",
+    meaning="3438d00e55b3839cebb182a1dae038f2",
+    low=2,
+    high=2,
+    seats=("red", "yellow"),
+    lists=LISTS,
+    groups=(
+        MoveGroup("drop", 0, 7, "column {c}", (("c", ("1", "2", "3", "4", "5", "6", "7"), None),), False),
+    ),
+    places=(),
+    cells=(
+        Cell(
+            "board",
+            "board",
+            1,
+            (
+                "a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "a3",
+                "b3", "c3", "d3", "e3", "f3", "g3", "a4", "b4", "c4", "d4", "e4", "f4", "g4", "a5", "b5",
+                "c5", "d5", "e5", "f5", "g5", "a6", "b6", "c6", "d6", "e6", "f6", "g6",
+            ),
+            False,
+            ("Disc(red)", "Disc(yellow)"),
+            -1,
+            1,
+            False,
+        ),
+    ),
+    records=(),
+    options=(),
+    sees=SEES,
+    backs=BACKS,
+    endings=(
+        ("four", "four"),
+        ("full", "full"),
+    ),
+    texts={},
+    pieces=(),
+    reactions=(),
+    least_wins=False,
+    reads_hidden="",
+    start=start,
+    set_up=set_up,
+    begin=begin,
+    apply=apply,
+    refresh=refresh,
+    why=why,
+    sheet=(
+        ScoreLine("line", "line", ("CON-5",), score_line, "all"),
+    ),
+    winners=winners,
+    claims=claims,
+    held=HELD,
+)
+
+
+def new(
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    chance: str = "sampled",
+    history: bool = False,
+) -> Game:
+    """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
+    return new_game(RULES, players, seed, options, chance, history)
+
+
+def from_json(text: str, history: bool = False) -> Game:
+    """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
+    return load_game(RULES, text, history)
+
+
+__all__ = ["CHANCE", "RULES", "Game", "IllegalMove", "Random", "RuleError", "SaveError", "from_json", "new"]

@@ -1,0 +1,76 @@
+"""Connect four 1.0.0: values, scores, endings, winners, claims.
+
+Written by Rulewright 0.1.0 from rulesets/connect_four/connect_four.rules; change that.
+"""
+
+from __future__ import annotations
+
+from ._runtime import State
+from .data import AT_PLACE, LINES_PLACE_4
+from .state import BOARD
+
+
+def four_of(s: State, p: int) -> bool:
+    """define four_of (CON-5).
+
+    CON-5: Whoever has four discs in a line, straight or diagonal, wins at once.
+    """
+    return bool(any(all(s.memory[BOARD + s_] == p for s_ in l_) for l_ in LINES_PLACE_4))
+
+
+# ---- scores
+
+
+def score_line(s: State, me: int) -> int:
+    """line (CON-5).
+
+    CON-5: Whoever has four discs in a line, straight or diagonal, wins at once.
+    """
+    return 1 if four_of(s, me) else 0
+
+
+def total_score(s: State, me: int) -> int:
+    """All score lines of a seat."""
+    return score_line(s, me)
+
+
+# ---- endings
+
+
+def end(s: State, ending: int) -> bool:
+    """The game is over."""
+    s.ending, s.to_move, s.legal = ending, None, []
+    return True
+
+
+def over_after_action(s: State) -> bool:
+    """Tests the endings of the end of each action."""
+    if any(four_of(s, p) for p in range(s.players)):  # four (CON-5)
+        return end(s, 0)
+    if all(s.memory[BOARD + AT_PLACE[6 * (c - 1) + 5]] >= 0 for c in range(1, 8)):  # full (CON-6)
+        return end(s, 1)
+    return False
+
+
+def over_after_turn(s: State) -> bool:
+    """Tests the endings of the end of each turn."""
+    return False
+
+
+def over_after_round(s: State) -> bool:
+    """Tests the endings of the end of each round."""
+    return False
+
+
+def winners(s: State) -> list[int]:
+    """The seats with the most points (CON-6)."""
+    ranks = [(total_score(s, me),) for me in range(s.players)]
+    best = max(ranks)
+    first = [seat for seat, rank in enumerate(ranks) if rank == best]
+    return first
+
+
+def claims(s: State) -> list[str]:
+    """Which claims do not hold."""
+    broken: list[str] = []
+    return broken

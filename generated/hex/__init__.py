@@ -1,0 +1,140 @@
+"""Hex 1.0.0, as an engine.
+
+Written by Rulewright 0.1.0 from rulesets/hex/hex.rules; change that.
+
+    game = new(players=2, seed=7)
+    while not game.over:
+        game.apply(game.legal_moves()[0])
+    print(game.scores(), game.winners())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ._runtime import (
+    CHANCE,
+    Cell,
+    Game,
+    IllegalMove,
+    MoveGroup,
+    OptionInfo,
+    Random,
+    RuleError,
+    Rules,
+    SaveError,
+    ScoreLine,
+    load_game,
+    new_game,
+)
+from .moves import HELD, apply, begin, refresh, set_up, why
+from .scoring import claims, score_joined, winners
+from .state import BACKS, LISTS, SEES, start
+
+RULES = Rules(
+    name="hex",
+    title="Hex",
+    version="1.0.0",
+    meaning="4d3e91f169a7797e0f54bdc67ce17fc7",
+    low=2,
+    high=2,
+    seats=("black", "white"),
+    lists=LISTS,
+    groups=(
+        MoveGroup(
+            "put",
+            0,
+            121,
+            "{s}",
+            (
+                (
+                    "s",
+                    (
+                        "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1", "a2", "b2", "c2",
+                        "d2", "e2", "f2", "g2", "h2", "i2", "j2", "k2", "a3", "b3", "c3", "d3", "e3", "f3",
+                        "g3", "h3", "i3", "j3", "k3", "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4",
+                        "j4", "k4", "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "i5", "j5", "k5", "a6",
+                        "b6", "c6", "d6", "e6", "f6", "g6", "h6", "i6", "j6", "k6", "a7", "b7", "c7", "d7",
+                        "e7", "f7", "g7", "h7", "i7", "j7", "k7", "a8", "b8", "c8", "d8", "e8", "f8", "g8",
+                        "h8", "i8", "j8", "k8", "a9", "b9", "c9", "d9", "e9", "f9", "g9", "h9", "i9", "j9",
+                        "k9", "a10", "b10", "c10", "d10", "e10", "f10", "g10", "h10", "i10", "j10", "k10",
+                        "a11", "b11", "c11", "d11", "e11", "f11", "g11", "h11", "i11", "j11", "k11",
+                    ),
+                    None,
+                ),
+            ),
+            False,
+        ),
+        MoveGroup("swap", 121, 1, "swap", (), False),
+    ),
+    places=(),
+    cells=(
+        Cell(
+            "board",
+            "board",
+            1,
+            (
+                "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1", "a2", "b2", "c2", "d2",
+                "e2", "f2", "g2", "h2", "i2", "j2", "k2", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3",
+                "i3", "j3", "k3", "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4", "k4", "a5",
+                "b5", "c5", "d5", "e5", "f5", "g5", "h5", "i5", "j5", "k5", "a6", "b6", "c6", "d6", "e6",
+                "f6", "g6", "h6", "i6", "j6", "k6", "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7",
+                "j7", "k7", "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8", "i8", "j8", "k8", "a9", "b9",
+                "c9", "d9", "e9", "f9", "g9", "h9", "i9", "j9", "k9", "a10", "b10", "c10", "d10", "e10",
+                "f10", "g10", "h10", "i10", "j10", "k10", "a11", "b11", "c11", "d11", "e11", "f11", "g11",
+                "h11", "i11", "j11", "k11",
+            ),
+            False,
+            ("Stone(black)", "Stone(white)"),
+            -1,
+            1,
+            False,
+        ),
+    ),
+    records=(),
+    options=(
+        OptionInfo("size", (("11", 11),), 11, "how many hexagons a side has"),
+        OptionInfo("swapping", (("no", 0), ("yes", 1)), 0, "white may swap on the first turn"),
+    ),
+    sees=SEES,
+    backs=BACKS,
+    endings=(
+        ("joined", "joined"),
+    ),
+    texts={},
+    pieces=(),
+    reactions=(),
+    least_wins=False,
+    reads_hidden="",
+    start=start,
+    set_up=set_up,
+    begin=begin,
+    apply=apply,
+    refresh=refresh,
+    why=why,
+    sheet=(
+        ScoreLine("joined", "joined", ("HEX-3",), score_joined, "all"),
+    ),
+    winners=winners,
+    claims=claims,
+    held=HELD,
+)
+
+
+def new(
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    chance: str = "sampled",
+    history: bool = False,
+) -> Game:
+    """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
+    return new_game(RULES, players, seed, options, chance, history)
+
+
+def from_json(text: str, history: bool = False) -> Game:
+    """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
+    return load_game(RULES, text, history)
+
+
+__all__ = ["CHANCE", "RULES", "Game", "IllegalMove", "Random", "RuleError", "SaveError", "from_json", "new"]

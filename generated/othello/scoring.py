@@ -1,0 +1,120 @@
+"""Othello 1.0.0: values, scores, endings, winners, claims.
+
+Written by Rulewright 0.1.0 from rulesets/othello/othello.rules; change that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ._runtime import State, leading
+from .data import RAY_SQUARE
+from .state import BOARD
+
+
+def flanked(s: State, p: int, s_: int, d: int) -> Sequence[int]:
+    """define flanked (OTH-4).
+
+    OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
+      player's are all turned.
+    """
+    return leading(lambda t: s.memory[BOARD + t] >= 0 and s.memory[BOARD + t] != p, RAY_SQUARE[8 * s_ + d])
+
+
+def flank(s: State, p: int, s_: int, d: int) -> int:
+    """define flank (OTH-4).
+
+    OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
+      player's are all turned.
+    """
+    return next(
+        (t for t in RAY_SQUARE[8 * s_ + d] if s.memory[BOARD + t] < 0 or s.memory[BOARD + t] == p),
+        -1,
+    )
+
+
+def closes(s: State, p: int, s_: int, d: int) -> bool:
+    """define closes (OTH-4).
+
+    OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
+      player's are all turned.
+    """
+    return bool(
+        flanked(s, p, s_, d)
+        and flank(s, p, s_, d) >= 0
+        and s.memory[BOARD + flank(s, p, s_, d)] == p
+    )
+
+
+def can_lay(s: State, p: int, s_: int) -> bool:
+    """define can_lay (OTH-3).
+
+    OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
+      disc is turned.
+    """
+    return bool(any(closes(s, p, s_, d) for d in range(8)))
+
+
+def can_move(s: State, p: int) -> bool:
+    """define can_move (OTH-3).
+
+    OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
+      disc is turned.
+    """
+    return bool(any(can_lay(s, p, s_) for s_ in range(64) if s.memory[BOARD + s_] < 0))
+
+
+# ---- scores
+
+
+def score_discs(s: State, me: int) -> int:
+    """discs (OTH-7).
+
+    OTH-7: Whoever then has more discs wins; with as many it is a draw.
+    """
+    return sum([1 for s_ in range(64) if s.memory[BOARD + s_] == me])
+
+
+def total_score(s: State, me: int) -> int:
+    """All score lines of a seat."""
+    return score_discs(s, me)
+
+
+# ---- endings
+
+
+def end(s: State, ending: int) -> bool:
+    """The game is over."""
+    s.ending, s.to_move, s.legal = ending, None, []
+    return True
+
+
+def over_after_action(s: State) -> bool:
+    """Tests the endings of the end of each action."""
+    if all(not can_move(s, p) for p in range(s.players)):  # stuck (OTH-6)
+        return end(s, 0)
+    return False
+
+
+def over_after_turn(s: State) -> bool:
+    """Tests the endings of the end of each turn."""
+    return False
+
+
+def over_after_round(s: State) -> bool:
+    """Tests the endings of the end of each round."""
+    return False
+
+
+def winners(s: State) -> list[int]:
+    """The seats with the most points (OTH-7)."""
+    ranks = [(total_score(s, me),) for me in range(s.players)]
+    best = max(ranks)
+    first = [seat for seat, rank in enumerate(ranks) if rank == best]
+    return first
+
+
+def claims(s: State) -> list[str]:
+    """Which claims do not hold."""
+    broken: list[str] = []
+    return broken
