@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, run_explicit
+from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
 from .scoring import may_step, over_after_action, over_after_round, over_after_turn
-from .state import BOARD, start_round, start_turn
+from .state import BOARD, BOARD_MEN, put_board, start_round, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -24,22 +24,14 @@ def moves_advance(s: State, me: int) -> list[int]:
 
     BRE-3: In turn each player moves one man a square forward, straight or diagonally.
     """
-    return [
-        8 * s_ + h
-        for s_ in range(64)
-        if s.memory[BOARD + s_] == me
-        for h in AHEAD
-        if may_step(s, me, s_, h)
-    ]
+    return [8 * s_ + h for s_ in bits(s.memory[BOARD_MEN + me]) for h in AHEAD if may_step(s, me, s_, h)]
 
 
 def why_advance(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why advance cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for s_ in range(64):
+    for s_ in bits(s.memory[BOARD_MEN + me]):
         if picks is not None and s_ != picks[0]:
-            continue
-        if s.memory[BOARD + s_] != me:
             continue
         deepest = max(deepest, 1)
         for h in AHEAD:
@@ -63,8 +55,8 @@ def play_advance(s: State, me: int, s_: int, h: int) -> None:
     t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
     if t >= 0:
         man = s.memory[BOARD + s_]
-        s.memory[BOARD + s_] = -1
-        s.memory[BOARD + t] = man
+        put_board(s, s_, -1)
+        put_board(s, t, man)
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -73,9 +65,9 @@ def play_advance(s: State, me: int, s_: int, h: int) -> None:
 def step_0(s: State, f: list[Any]) -> bool:
     """setup, line 15."""
     for s_ in [s_ for s_ in range(64) if ROW_SQUARE[s_] <= 2]:
-        s.memory[BOARD + s_] = 0
+        put_board(s, s_, 0)
     for s_2 in [s_2 for s_2 in range(64) if ROW_SQUARE[s_2] > 6]:
-        s.memory[BOARD + s_2] = 1
+        put_board(s, s_2, 1)
     s.frames.pop()
     return False
 

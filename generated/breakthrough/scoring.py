@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ._runtime import State
 from .data import EDGE_SQUARE_HEADING, HEADING_FORWARD, STEP_SQUARE_HEADING
-from .state import BOARD
+from .state import BOARD, BOARD_MEN
 
 
 def may_step(s: State, p: int, s_: int, h: int) -> bool:
@@ -41,7 +41,7 @@ def has_won(s: State, p: int) -> bool:
     """
     return bool(
         across(s, p)
-        or all(s.memory[BOARD + s_] < 0 or s.memory[BOARD + s_] == p for s_ in range(64))
+        or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[BOARD_MEN + p]) == 0
     )
 
 

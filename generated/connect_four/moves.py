@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, run_explicit, within
+from ._runtime import BUDGET, RuleError, State, bits, run_explicit, within
 from .data import AT_PLACE
 from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import BOARD, start_round, start_turn
+from .state import BOARD, BOARD_MEN, put_board, start_round, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -24,16 +24,14 @@ def moves_drop(s: State, me: int) -> list[int]:
 
     CON-3: In turn each player drops a disc into a column that is not full.
     """
-    return [c - 1 for c in range(1, 8) if s.memory[BOARD + AT_PLACE[6 * (c - 1) + 5]] < 0]
+    return [c - 1 for c in [bit + 1 for bit in bits(s.memory[BOARD_MEN - 1] >> 35)]]
 
 
 def why_drop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why drop cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for c in range(1, 8):
+    for c in [bit + 1 for bit in bits(s.memory[BOARD_MEN - 1] >> 35)]:
         if picks is not None and c != picks[0] + 1:
-            continue
-        if s.memory[BOARD + AT_PLACE[6 * (c - 1) + 5]] >= 0:
             continue
         deepest = max(deepest, 1)
         return []
@@ -48,9 +46,9 @@ def play_drop(s: State, me: int, c: int) -> None:
 
     CON-3: In turn each player drops a disc into a column that is not full.
     """
-    s.memory[
-        BOARD
-        + AT_PLACE[
+    put_board(
+        s,
+        AT_PLACE[
             6 * (c - 1)
             + within(
                 min(
@@ -60,8 +58,9 @@ def play_drop(s: State, me: int, c: int) -> None:
                 6,
                 21,
             )
-        ]
-    ] = me + 0
+        ],
+        me + 0,
+    )
 
 
 # ---- steps: True when somebody must decide, or the game is over

@@ -5,9 +5,9 @@ Written by Rulewright 0.1.0 from rulesets/connect_four/connect_four.rules; chang
 
 from __future__ import annotations
 
-from ._runtime import State
-from .data import AT_PLACE, LINES_PLACE_4
-from .state import BOARD
+from ._runtime import State, on_a_line
+from .data import LINES_PLACE_4_MASKS
+from .state import BOARD_MEN
 
 
 def four_of(s: State, p: int) -> bool:
@@ -15,7 +15,7 @@ def four_of(s: State, p: int) -> bool:
 
     CON-5: Whoever has four discs in a line, straight or diagonal, wins at once.
     """
-    return bool(any(all(s.memory[BOARD + s_] == p for s_ in l_) for l_ in LINES_PLACE_4))
+    return bool(on_a_line(s.memory[BOARD_MEN + p], LINES_PLACE_4_MASKS))
 
 
 # ---- scores
@@ -47,7 +47,7 @@ def over_after_action(s: State) -> bool:
     """Tests the endings of the end of each action."""
     if any(four_of(s, p) for p in range(s.players)):  # four (CON-5)
         return end(s, 0)
-    if all(s.memory[BOARD + AT_PLACE[6 * (c - 1) + 5]] >= 0 for c in range(1, 8)):  # full (CON-6)
+    if s.memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
         return end(s, 1)
     return False
 

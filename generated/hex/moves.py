@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, run_explicit
+from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .data import AT_CELL, COLUMN_CELL, OPTION_SWAPPING, ROW_CELL
 from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import BOARD, start_round, start_turn
+from .state import BOARD, BOARD_MEN, put_board, start_round, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -24,16 +24,14 @@ def moves_put(s: State, me: int) -> list[int]:
 
     HEX-2: In turn each player puts a stone on a free hexagon.
     """
-    return [s_ for s_ in range(121) if s.memory[BOARD + s_] < 0]
+    return bits(s.memory[BOARD_MEN - 1])
 
 
 def why_put(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why put cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for s_ in range(121):
+    for s_ in bits(s.memory[BOARD_MEN - 1]):
         if picks is not None and s_ != picks[0]:
-            continue
-        if s.memory[BOARD + s_] >= 0:
             continue
         deepest = max(deepest, 1)
         return []
@@ -48,7 +46,7 @@ def moves_swap(s: State, me: int) -> list[int]:
     """
     if not s.options[OPTION_SWAPPING]:
         return []
-    if not (me == 1 and sum([1 for s_ in range(121) if s.memory[BOARD + s_] >= 0]) == 1):
+    if not (me == 1 and (0x1ffffffffffffffffffffffffffffff ^ s.memory[BOARD_MEN - 1]).bit_count() == 1):
         return []
     return [121]
 
@@ -58,7 +56,7 @@ def why_swap(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     missing: list[str] = []
     if not s.options[OPTION_SWAPPING]:
         missing.append("swapping was not agreed on (HEX-4)")
-    if not (me == 1 and sum([1 for s_ in range(121) if s.memory[BOARD + s_] >= 0]) == 1):
+    if not (me == 1 and (0x1ffffffffffffffffffffffffffffff ^ s.memory[BOARD_MEN - 1]).bit_count() == 1):
         missing.append("only white's first turn may be a swap (HEX-4)")
     return missing
 
@@ -71,7 +69,7 @@ def play_put(s: State, me: int, s_: int) -> None:
 
     HEX-2: In turn each player puts a stone on a free hexagon.
     """
-    s.memory[BOARD + s_] = me + 0
+    put_board(s, s_, me + 0)
 
 
 def play_swap(s: State, me: int) -> None:
@@ -81,8 +79,8 @@ def play_swap(s: State, me: int) -> None:
       mirrored.
     """
     for s_2 in [s_2 for s_2 in range(121) if s.memory[BOARD + s_2] >= 0]:
-        s.memory[BOARD + s_2] = -1
-        s.memory[BOARD + AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)]] = me + 0
+        put_board(s, s_2, -1)
+        put_board(s, AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)], me + 0)
 
 
 # ---- steps: True when somebody must decide, or the game is over

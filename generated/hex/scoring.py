@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/hex/hex.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import State, connects, mask_of
+from ._runtime import State, connects
 from .data import (
     DIRECTION_EAST,
     DIRECTION_NORTHWEST,
@@ -14,7 +14,7 @@ from .data import (
     EDGE_CELL_MASKS,
     NEAR_CELL_MASKS,
 )
-from .state import BOARD
+from .state import BOARD_MEN
 
 
 def joins(s: State, p: int, from_: int, to: int) -> bool:
@@ -24,12 +24,7 @@ def joins(s: State, p: int, from_: int, to: int) -> bool:
       joining the left to the right.
     """
     return bool(
-        connects(
-            mask_of([s_ for s_ in range(121) if s.memory[BOARD + s_] == p]),
-            EDGE_CELL_MASKS[from_],
-            EDGE_CELL_MASKS[to],
-            NEAR_CELL_MASKS,
-        )
+        connects(s.memory[BOARD_MEN + p], EDGE_CELL_MASKS[from_], EDGE_CELL_MASKS[to], NEAR_CELL_MASKS)
     )
 
 

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, run_explicit
+from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .data import GIVEN_MEN_DISC, SQUARE_D4, SQUARE_D5, SQUARE_E4, SQUARE_E5
 from .scoring import (
-    can_lay,
     can_move,
     closes,
     flanked,
     over_after_action,
     over_after_round,
     over_after_turn,
+    where_can_move,
 )
-from .state import BOARD, start_round, start_turn
+from .state import BOARD, put_board, start_round, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -33,16 +33,14 @@ def moves_lay(s: State, me: int) -> list[int]:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    return [s_ for s_ in range(64) if s.memory[BOARD + s_] < 0 and can_lay(s, me, s_)]
+    return bits(where_can_move(s, me))
 
 
 def why_lay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why lay cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for s_ in range(64):
+    for s_ in bits(where_can_move(s, me)):
         if picks is not None and s_ != picks[0]:
-            continue
-        if not (s.memory[BOARD + s_] < 0 and can_lay(s, me, s_)):
             continue
         deepest = max(deepest, 1)
         return []
@@ -76,11 +74,11 @@ def play_lay(s: State, me: int, s_: int) -> None:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    s.memory[BOARD + s_] = me + 0
+    put_board(s, s_, me + 0)
     for d in range(8):
         if closes(s, me, s_, d):
             for t in flanked(s, me, s_, d):
-                s.memory[BOARD + t] = GIVEN_MEN_DISC[3 * me + (s.memory[BOARD + t] % 3)]
+                put_board(s, t, GIVEN_MEN_DISC[3 * me + (s.memory[BOARD + t] % 3)])
 
 
 def play_pass_by(s: State, me: int) -> None:
@@ -95,10 +93,10 @@ def play_pass_by(s: State, me: int) -> None:
 
 def step_0(s: State, f: list[Any]) -> bool:
     """setup, line 12."""
-    s.memory[BOARD + SQUARE_D4] = 0
-    s.memory[BOARD + SQUARE_E4] = 1
-    s.memory[BOARD + SQUARE_D5] = 1
-    s.memory[BOARD + SQUARE_E5] = 0
+    put_board(s, SQUARE_D4, 0)
+    put_board(s, SQUARE_E4, 1)
+    put_board(s, SQUARE_D5, 1)
+    put_board(s, SQUARE_E5, 0)
     s.frames.pop()
     return False
 

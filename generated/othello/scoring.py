@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._runtime import State, leading
+from ._runtime import State, leading, seen
 from .data import RAY_SQUARE
-from .state import BOARD
+from .state import BOARD, BOARD_MEN
 
 
 def flanked(s: State, p: int, s_: int, d: int) -> Sequence[int]:
@@ -61,7 +61,23 @@ def can_move(s: State, p: int) -> bool:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    return bool(any(can_lay(s, p, s_) for s_ in range(64) if s.memory[BOARD + s_] < 0))
+    return bool(where_can_move(s, p) != 0)
+
+
+def where_can_move(s: State, p: int) -> int:
+    """Where a condition holds, as a mask."""
+    free = s.memory[BOARD_MEN - 1]
+    men_of_p = s.memory[BOARD_MEN + p]
+    rest = 0xffffffffffffffff ^ (free | men_of_p)
+    found = (rest >> 8 & 0xffffffffffffff) & seen(men_of_p, rest, 8, 0xffffffffffffff)
+    found |= (rest >> 9 & 0x7f7f7f7f7f7f7f) & seen(men_of_p, rest, 9, 0x7f7f7f7f7f7f7f)
+    found |= (rest >> 1 & 0x7f7f7f7f7f7f7f7f) & seen(men_of_p, rest, 1, 0x7f7f7f7f7f7f7f7f)
+    found |= (rest << 7 & 0x7f7f7f7f7f7f7f00) & seen(men_of_p, rest, -7, 0x7f7f7f7f7f7f7f00)
+    found |= (rest << 8 & 0xffffffffffffff00) & seen(men_of_p, rest, -8, 0xffffffffffffff00)
+    found |= (rest << 9 & 0xfefefefefefefe00) & seen(men_of_p, rest, -9, 0xfefefefefefefe00)
+    found |= (rest << 1 & 0xfefefefefefefefe) & seen(men_of_p, rest, -1, 0xfefefefefefefefe)
+    found |= (rest >> 7 & 0xfefefefefefefe) & seen(men_of_p, rest, 7, 0xfefefefefefefe)
+    return free & found
 
 
 # ---- scores
@@ -72,7 +88,7 @@ def score_discs(s: State, me: int) -> int:
 
     OTH-7: Whoever then has more discs wins; with as many it is a draw.
     """
-    return sum([1 for s_ in range(64) if s.memory[BOARD + s_] == me])
+    return s.memory[BOARD_MEN + me].bit_count()
 
 
 def total_score(s: State, me: int) -> int:

@@ -39,4 +39,4 @@ SQUARE_C3 = 8
 # men:Mark
 
 # ---- worked out from the tables
-LINES_SQUARE_3 = ((0, 1, 2), (0, 3, 6), (0, 4, 8), (1, 4, 7), (2, 4, 6), (2, 5, 8), (3, 4, 5), (6, 7, 8))
+LINES_SQUARE_3_MASKS = (7, 73, 273, 146, 84, 292, 56, 448)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, run_explicit
+from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import BOARD, start_round, start_turn
+from .state import BOARD_MEN, put_board, start_round, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -23,16 +23,14 @@ def moves_mark(s: State, me: int) -> list[int]:
 
     TTT-3: In turn each player puts a mark on a square that is free.
     """
-    return [s_ for s_ in range(9) if s.memory[BOARD + s_] < 0]
+    return bits(s.memory[BOARD_MEN - 1])
 
 
 def why_mark(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why mark cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for s_ in range(9):
+    for s_ in bits(s.memory[BOARD_MEN - 1]):
         if picks is not None and s_ != picks[0]:
-            continue
-        if s.memory[BOARD + s_] >= 0:
             continue
         deepest = max(deepest, 1)
         return []
@@ -47,7 +45,7 @@ def play_mark(s: State, me: int, s_: int) -> None:
 
     TTT-3: In turn each player puts a mark on a square that is free.
     """
-    s.memory[BOARD + s_] = me + 0
+    put_board(s, s_, me + 0)
 
 
 # ---- steps: True when somebody must decide, or the game is over

@@ -5,9 +5,9 @@ Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change 
 
 from __future__ import annotations
 
-from ._runtime import State
-from .data import LINES_SQUARE_3
-from .state import BOARD
+from ._runtime import State, on_a_line
+from .data import LINES_SQUARE_3_MASKS
+from .state import BOARD_MEN
 
 
 def has_line(s: State, p: int) -> bool:
@@ -15,7 +15,7 @@ def has_line(s: State, p: int) -> bool:
 
     TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
     """
-    return bool(any(all(s.memory[BOARD + s_] == p for s_ in l_) for l_ in LINES_SQUARE_3))
+    return bool(on_a_line(s.memory[BOARD_MEN + p], LINES_SQUARE_3_MASKS))
 
 
 # ---- scores
@@ -47,7 +47,7 @@ def over_after_action(s: State) -> bool:
     """Tests the endings of the end of each action."""
     if any(has_line(s, p) for p in range(s.players)):  # three (TTT-4)
         return end(s, 0)
-    if all(s.memory[BOARD + s_] >= 0 for s_ in range(9)):  # full (TTT-5)
+    if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
         return end(s, 1)
     return False
 

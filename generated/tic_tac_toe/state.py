@@ -12,12 +12,23 @@ LISTS = 0  # place numbers: lists first, then sets
 
 # offsets in memory
 BOARD = 1  # + 1 * axis 1
+BOARD_MEN = 11  # + 1 * axis 1
 
 # who sees a component's face, by place
 SEES = ()
 
 # where backs show, by place
 BACKS = ()
+
+
+def put_board(s: State, space: int, man: int) -> None:
+    """What stands on a space of board changes (-1: nothing), and the masks with it."""
+    memory = s.memory
+    old = memory[BOARD + space]
+    bit = 1 << space
+    memory[BOARD_MEN + old] ^= bit
+    memory[BOARD_MEN + man] ^= bit
+    memory[BOARD + space] = man
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -30,11 +41,12 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.zones = [[] for _ in range(0)]
     s.sets = [0] * 0
     s.pools = [0] * 0
-    s.memory = [0] * 10
+    s.memory = [0] * 13
     s.where = [-1] * 0
     s.known = [0] * 0
     for i in range(9):
         s.memory[BOARD + i] = -1
+    s.memory[BOARD_MEN - 1] = 0x1ff
     return s
 
 

@@ -133,6 +133,9 @@ class _Player:
         state.known[base + component] = self._rules.sees[to] if to >= 0 else 0
 
     def _givenis(self, line: core.GivenIs) -> None:
+        if isinstance(line.target, core.MemoryValue) and line.target.name in self._game.boards:
+            self._value("put")
+            return
         at, value = self._value("at"), self._value("value")
         if not isinstance(line.target, core.ZoneRef):
             self._state.memory[at] = value

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import prod
 
-from rulewright.core import AsSoonAs, Game, Memory, Zone
+from rulewright.core import AsSoonAs, Board, Game, Memory, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,8 @@ def _add_memory(game: Game, result: Layout) -> None:
         _remember(result, f"token:{token}", 1, 1)
     for memory in game.memories.values():
         _remember_memory(game, result, memory)
+    for board in game.boards.values():
+        _add_men(game, result, board)
     for reaction in game.reactions.values():
         if isinstance(reaction, AsSoonAs):
             _remember(result, f"held:{reaction.name}", 1, game.high)
@@ -97,6 +99,14 @@ def _add_memory(game: Game, result: Layout) -> None:
 def _remember_memory(game: Game, result: Layout, memory: Memory) -> None:
     cells = memory.axis.size if memory.axis else 1
     _remember(result, memory.name, cells, game.high if memory.of_player else 1)
+
+
+def _add_men(game: Game, result: Layout, board: Board) -> None:
+    """For each piece on a board the mask of where it stands; before them that of the free spaces."""
+    cells = game.kinds[board.men].size + 1
+    owners = game.high if game.memories[board.name].of_player else 1
+    result.memory[f"men:{board.name}"] = Region(result.cells + 1, cells, owners, (1,))
+    result.cells += cells * owners
 
 
 def _remember(result: Layout, name: str, cells: int, owners: int) -> None:

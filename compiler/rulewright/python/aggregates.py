@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from rulewright import core
+from rulewright.machine.substitute import Variable
+from rulewright.python.bitboards import Bitboards
 from rulewright.python.layout import bare
-from rulewright.python.sources import Sources
-from rulewright.python.texts import is_atom, minus
+from rulewright.python.masks import Mask
+from rulewright.python.texts import bracketed, is_atom, minus
 
 
-class Aggregates(Sources):
+class Aggregates(Bitboards):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
 
     def _aggregate(self, expr: core.Aggregate) -> str:
@@ -25,6 +27,9 @@ class Aggregates(Sources):
             )
         if len(expr.binders) == 1 and expr.where is None:
             return self.count_of(last)
+        found = self._all_masked(expr, expr.where)
+        if found is not None:
+            return f"{bracketed(self.mask_text(found))}.bit_count()"
         if len(expr.binders) == 1 and self.is_mask(last):
             mask, rest = self.masked(expr.binders[0], expr.where)
             if not rest:
@@ -41,9 +46,48 @@ class Aggregates(Sources):
             mask, rest = self.masked(expr.binders[0], where)
             if not rest:
                 return f"{mask if is_atom(mask) else f'({mask})'} != 0"
-        return f"any({self._value(expr)}{self._nest(expr)})"
+        text = self._any_of_spaces(expr)
+        return text or f"any({self._value(expr)}{self._nest(expr)})"
+
+    def _any_of_spaces(self, expr: core.Aggregate) -> str | None:
+        """`any` over spaces as a test of a mask; over lines that are whole as a test of each line."""
+        assert expr.value is not None
+        found = self._all_masked(expr, expr.value if expr.where is None else both(expr.where, expr.value))
+        if found is not None:
+            return f"{self.mask_operand(found)} != 0"
+        lines, whole = expr.binders[0].source, expr.value
+        if len(expr.binders) > 1 or expr.where is not None or not isinstance(lines, core.Table):
+            return None
+        if (
+            not isinstance(whole, core.Aggregate)
+            or whole.op != "all"
+            or len(whole.binders) > 1
+            or whole.where
+        ):
+            return None
+        binder = whole.binders[0]
+        if not isinstance(binder.source, core.Local) or binder.source.name != expr.binders[0].name:
+            return None
+        if not lines.name.startswith("lines") or not isinstance(binder.type, core.KindType):
+            return None
+        assert whole.value is not None
+        var = Variable(binder.name, 0, self.game.kinds[binder.type.name].size)
+        mask = self.vector(whole.value, var)
+        return None if mask is None else f"on_a_line({self.mask_text(mask)}, {self.entry(lines, 'set')})"
+
+    def _all_masked(self, expr: core.Aggregate, where: core.Expr | None) -> Mask | None:
+        """The members of a single binder that meet a condition, where a mask says it all."""
+        if len(expr.binders) != 1:
+            return None
+        found = self.masked_domain(expr.binders[0], where)
+        return found[0] if found is not None and not found[1] else None
 
     def _aggregate_all(self, expr: core.Aggregate) -> str:
+        assert expr.value is not None
+        failing = core.Not(of=expr.value, type=core.YesNo(), span=expr.span)
+        found = self._all_masked(expr, failing if expr.where is None else both(expr.where, failing))
+        if found is not None:
+            return f"{self.mask_operand(found)} == 0"
         return f"all({self._value(expr)}{self._nest(expr)})"
 
     def _aggregate_highest(self, expr: core.Aggregate) -> str:
@@ -66,11 +110,17 @@ class Aggregates(Sources):
         return f"[{self._value(expr)}{self._nest(expr)}]"
 
     def _aggregate_first(self, expr: core.Aggregate) -> str:
+        found = self._all_masked(expr, expr.where)
+        if found is not None and not core.bounds(self.game, expr.binders[0].type)[0]:
+            return f"lowest({self.mask_text(found)})"
         name = self.locals[expr.binders[0].name]
         return f"next(({name}{self._nest(expr)}), -1)"
 
     def _aggregate_those(self, expr: core.Aggregate) -> str:
         binder = expr.binders[0]
+        found = self._all_masked(expr, expr.where)
+        if found is not None:
+            return self.mask_text(found)
         if self.is_mask(binder.source):
             mask, rest = self.masked(binder, expr.where)
             if not rest:
@@ -102,6 +152,13 @@ class Aggregates(Sources):
                 mask, rest = self.masked(last, where)
                 parts.append(f" for {self.locals[last.name]} in {self.bits_of(last.source, mask)}")
                 return "".join(parts) + (f" if {self.conditions(rest)}" if rest else "")
+            spaces = self.masked_domain(last, where)
+            if spaces is not None:
+                low = core.bounds(self.game, last.type)[0]
+                parts.append(
+                    f" for {self.locals[last.name]} in {self.members(self.mask_text(spaces[0]), low)}"
+                )
+                return "".join(parts) + (f" if {self.conditions(spaces[1])}" if spaces[1] else "")
             parts.append(f" for {self.locals[last.name]} in {self.source(last.source)}")
         return "".join(parts) + (f" if {self.condition(where)}" if where is not None else "")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from rulewright import core
 from rulewright.machine.words import component_ids, rows
@@ -96,7 +97,7 @@ def _derived(context: Context, what: str) -> str:
     if bar:
         values = context.game.tables[table].values
         if form == "set":
-            values = tuple(sum(1 << member for member in members) for members in values)  # type: ignore
+            values = tuple(_masks_in(members) for members in values)
         return _tuple([quoted(value) for value in values])
     sort, *rest = what.split(":")
     if sort == "masks":
@@ -109,6 +110,14 @@ def _derived(context: Context, what: str) -> str:
     if sort == "ways":
         return _ways_by_component(context.game, rest[0], rest[1], int(rest[2]))
     return _all_ways(context.game.kinds[rest[0]], int(rest[1]))
+
+
+def _masks_in(value: object) -> Any:
+    """The members of a set as a mask, in a tuple of sets too."""
+    assert isinstance(value, tuple)
+    if any(isinstance(member, tuple) for member in value):
+        return tuple(map(_masks_in, value))
+    return sum(1 << member for member in value)
 
 
 def _parts(game: core.Game, record_name: str, field_name: str) -> str:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulewright import core
 from rulewright.python.expressions import Context, Python
@@ -19,8 +19,21 @@ def example_functions(context: Context) -> list[Function]:
     found: list[Function] = []
     for i, example in enumerate(context.game.examples):
         for j, line in enumerate(example.lines):
-            for name, expr in _asked(line):
+            for name, expr in _asked(line, context.game.boards):
                 python = Python(context)
+                if name == "put":
+                    assert isinstance(line, core.GivenIs)
+                    assert isinstance(line.target, core.MemoryValue)
+                    found.append(
+                        function(
+                            function_name(i, j, name),
+                            "s: State",
+                            "None",
+                            "",
+                            [python.put(line.target, python(expr))],
+                        )
+                    )
+                    continue
                 text = (
                     python.place(expr)
                     if name == "place" and isinstance(expr, core.ZoneRef)
@@ -35,11 +48,13 @@ def function_name(example: int, line: int, part: str) -> str:
     return f"e{example}_{line}_{part}"
 
 
-def _asked(line: core.ExampleLine) -> Iterator[tuple[str, core.Expr]]:
+def _asked(line: core.ExampleLine, boards: Container[str]) -> Iterator[tuple[str, core.Expr]]:
     match line:
         case core.GivenHolds() | core.GivenBegins():
             yield "place", line.zone
             yield from ((f"item{k}", item) for k, item in enumerate(line.items))
+        case core.GivenIs(target=core.MemoryValue(name=name)) if name in boards:
+            yield "put", line.value
         case core.GivenIs():
             yield "at", line.target
             yield "value", line.value

@@ -37,6 +37,7 @@ class Moves:
     def functions(self) -> Iterator[Function]:
         """All of them, in the order of the file."""
         for action in self._game.actions.values():
+            self._context.title = action.name
             yield self._moves(action)
             yield self._why(action)
 
@@ -94,13 +95,8 @@ class Moves:
                 source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
             parts.append(f" for {python.locals[pick.name]} in {source}{where}")
             parts += [f" if {python.condition(g.condition)}" for g in guards if level_of(g, picks) == level]
-        if (
-            len(picks) == 1
-            and picks[0].where is None
-            and not guards
-            and number == python.locals[picks[0].name]
-        ):
-            return f"list({parts[0].partition(' in ')[2]})"
+        if len(picks) == 1 and not guards and not where and number == python.locals[picks[0].name]:
+            return f"list({source})" if not source.startswith("bits(") else source
         found = f"[{number}{''.join(parts)}]"
         return f"list(dict.fromkeys({found}))" if several else found
 

@@ -19,8 +19,9 @@ RUNTIME = frozenset(
     ALL ANSWERS BACKS BUDGET CHANCE Cell Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O OFFERS
     OptionInfo Place RULES Random Record RuleError Rules SEES STEPS SaveError ScoreLine State WHY
     answer apply begin bits claims connects conserved drawn entering f first_frames from_json l leading
-    load_game longest_run m mask_of me most_alike new new_game one_each over pick refresh region run
-    run_explicit s set_up shuffle start step told turn_order turned unknown ways why winners within
+    load_game longest_run lowest m mask_of me most_alike new new_game on_a_line one_each over pick
+    refresh region run run_explicit s seen set_up
+    shuffle start step told turn_order turned unknown ways why winners within
     """.split()  # noqa: SIM905
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME
@@ -49,6 +50,13 @@ class Names:
         if key not in self._names:
             self._names[key] = self._free(wanted)
         return self._names[key]
+
+    def another(self, wanted: str) -> str:
+        """A name of its own for a function that is made on the way."""
+        found, number = wanted, 2
+        while identifier(found) in self._taken:
+            found, number = f"{wanted}_{number}", number + 1
+        return self._free(found)
 
     def _free(self, wanted: str) -> str:
         name = identifier(wanted)
@@ -79,6 +87,9 @@ class Names:
         for sort, names in (("zone", game.zones), ("token", game.tokens), ("memory", game.memories)):
             for name in names:
                 self.add(name.replace(":", "_").upper(), sort, name)
+        for name in game.boards:
+            self.add(f"{name}_men".upper(), "men", name)
+            self.add(f"put_{name}", "put", name)
         for name in game.constants:
             self.add(name.upper(), "constant", name)
         for name in game.options:

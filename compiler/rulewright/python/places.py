@@ -6,19 +6,33 @@ from dataclasses import dataclass, field
 
 from rulewright import core
 from rulewright.machine.layout import Layout, Region, strides
-from rulewright.python.layout import bare
+from rulewright.python.layout import Lines, bare
 from rulewright.python.names import Locals, Names
 from rulewright.python.texts import is_alternative, is_atom, is_exact, minus, times
+from rulewright.record import record
+
+
+@record
+class Helper:
+    """A function that expressions asked for, which gives a mask."""
+
+    name: str
+    args: str
+    lines: Lines
+    means: str
 
 
 @dataclass(slots=True)
 class Context:
-    """What all functions of a game share; `tables` collects derived tables as they are needed."""
+    """What all functions of a game share; `tables` collects derived tables as they are needed,
+    `helpers` functions, named by the `title` of what is being written."""
 
     game: core.Game
     layout: Layout
     names: Names
     tables: dict[str, str] = field(default_factory=dict)
+    helpers: list[Helper] = field(default_factory=list)
+    title: str = "spaces"
 
 
 class Places:
@@ -122,6 +136,15 @@ class Places:
     def near(self, name: str) -> str:
         """The masks of the neighbours of each space."""
         return self.table_name(name, "set")
+
+    def put(self, target: core.MemoryValue, man: str) -> str:
+        """The call that changes what stands on a space of a board."""
+        axis = self.game.memories[target.name].axis
+        assert target.index is not None
+        assert axis is not None
+        whose = [self(target.seat)] if target.seat is not None else []
+        space = bare(self.axis_index(target.index, axis))
+        return f"{self.names['put', target.name]}({', '.join(['s', *whose, space, man])})"
 
     def axis_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
         """An index counted from 0; one that could lie beyond its axis is looked at when it is used."""

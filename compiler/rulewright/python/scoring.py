@@ -9,17 +9,24 @@ from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, quoted
 from rulewright.python.moves import negated
+from rulewright.python.places import Helper
 from rulewright.python.steps import Function, cited, function
 
 
 def defines(context: Context) -> Iterator[Function]:
     """One function a define."""
     for define in context.game.defines.values():
+        context.title = define.name
         python = Python(context)
         args = ["s: State", *(f"{python.locals[p.name]}: {annotation(p.type)}" for p in define.params)]
         doc = f"define {define.name}{cited(define.per)}"
         name = context.names["define", define.name]
         yield function(name, ", ".join(args), annotation(define.type), doc, _result(python, define.value))
+
+
+def helper(made: Helper) -> Function:
+    """A function that an expression asked for."""
+    return function(made.name, made.args, "int", "Where a condition holds, as a mask.", made.lines)
 
 
 def _result(python: Python, value: core.Expr) -> Lines:
@@ -122,6 +129,7 @@ def _tests(context: Context, when: str, tested: tuple[str, ...]) -> Lines:
     lines: Lines = []
     for i, ending in enumerate(context.game.endings.values()):
         if ending.tested in tested or (when == "round" and ending.tested in ("end_of_round", "rounds")):
+            context.title = ending.name
             lines += [
                 f"if {Python(context).condition(ending.condition)}:{_comment(ending)}",
                 [f"return end(s, {i})"],

@@ -82,7 +82,10 @@ class Sources(Places):
     def bits_of(self, source: core.Expr, mask: str) -> str:
         """The members of a mask as an iterable."""
         of = self.item_type(source)
-        low = core.bounds(self.game, of)[0] if of else 0
+        return self.members(mask, core.bounds(self.game, of)[0] if of else 0)
+
+    def members(self, mask: str, low: int) -> str:
+        """The numbers in a mask that counts from `low`."""
         if low:
             item = self.locals.fresh("bit")
             return f"[{item} + {low} for {item} in bits({bare(mask)})]"

@@ -129,9 +129,46 @@ def _start(context: Context) -> Function:
             lines += _fill(context, zone)
     for memory in game.memories.values():
         lines += _remembered(context, memory)
+    for board in game.boards.values():
+        lines += _free(context, board)
     lines.append("return s")
     doc = "A state with all components where they start, before the set-up."
     return function("start", "players: int, options: tuple[int, ...], rng: int", "State", doc, lines)
+
+
+def _free(context: Context, board: core.Board) -> Lines:
+    """All spaces of a board are free."""
+    region, name = context.layout.memory[f"men:{board.name}"], context.names["men", board.name]
+    everything = hex((1 << context.game.kinds[board.spaces].size) - 1)
+    if region.owners == 1:
+        return [f"s.memory[{name} - 1] = {everything}"]
+    return [
+        f"for seat in range({region.owners}):",
+        [f"s.memory[{name} + {region.cells} * seat - 1] = {everything}"],
+    ]
+
+
+def puts(context: Context) -> list[Function]:
+    """For each board the function that changes what stands on a space, and the masks with it."""
+    found = []
+    for board in context.game.boards.values():
+        layout, names = context.layout, context.names
+        spaces, men = layout.memory[board.name], layout.memory[f"men:{board.name}"]
+        owned = spaces.owners > 1
+        at = f"{names['memory', board.name]} + " + (f"{spaces.cells} * seat + " if owned else "") + "space"
+        base = names["men", board.name] + (f" + {men.cells} * seat" if owned else "")
+        lines: Lines = [
+            "memory = s.memory",
+            f"old = memory[{at}]",
+            "bit = 1 << space",
+            f"memory[{base} + old] ^= bit",
+            f"memory[{base} + man] ^= bit",
+            f"memory[{at}] = man",
+        ]
+        doc = f"What stands on a space of {spoken(board.name)} changes (-1: nothing), and the masks with it."
+        args = f"s: State, {'seat: int, ' if owned else ''}space: int, man: int"
+        found.append(function(names["put", board.name], args, "None", doc, lines))
+    return found
 
 
 def _fill(context: Context, zone: core.Zone) -> Lines:

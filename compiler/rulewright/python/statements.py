@@ -90,13 +90,9 @@ class Statements:
         return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
 
     def _moveman(self, op: core.MoveMan) -> Lines:
-        source, to = self.python.memory_place(op.source), self.python.memory_place(op.to)
+        source = self.python.memory_place(op.source)
         man = self.python.locals.fresh("man")
-        return [
-            f"{man} = s.memory[{source}]",
-            f"s.memory[{source}] = -1",
-            f"s.memory[{to}] = {man}",
-        ]
+        return [f"{man} = s.memory[{source}]", self.python.put(op.source, "-1"), self.python.put(op.to, man)]
 
     def _moveall(self, op: core.MoveAll) -> Lines:
         record, zone = self.game.zones[op.to.zone].item, op.source
@@ -155,6 +151,8 @@ class Statements:
         return [f"s.memory[{self.names['token', op.token]}] = {self.python(op.to)}"]
 
     def _remember(self, op: core.Remember) -> Lines:
+        if op.target.name in self.game.boards:
+            return [self.python.put(op.target, self.python(op.value))]
         target = f"s.memory[{self.python.memory_place(op.target)}]"
         if isinstance(op.target.type, core.SetType) and op.op != "set":
             return self._remember_set(op, target, op.target.type.of)

@@ -30,7 +30,7 @@ from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.names import Locals
 from rulewright.python.statements import Statements
-from rulewright.python.texts import is_atom
+from rulewright.python.texts import bracketed
 from rulewright.record import record
 
 
@@ -517,6 +517,10 @@ def narrowed(
         binder = core.Binder(name=name, type=type, source=source, span=source.span)
         mask, rest = python.masked(binder, where)
         return python.bits_of(source, mask), rest
+    domain = python.masked_domain(core.Binder(name=name, type=type, source=source, span=source.span), where)
+    if domain is not None:
+        low = core.bounds(python.game, type)[0]
+        return python.members(python.mask_text(domain[0]), low), domain[1]
     text = python.source(source)
     once = isinstance(source, core.Domain | core.Interval | core.SeatsFrom | core.Matchings)
     once = once or (isinstance(source, core.Local) and source.name.endswith(" "))  # hoisted
@@ -550,11 +554,6 @@ def as_choice(python: Python, name: str, type: core.Type) -> str:
 def add_number(text: str, number: int) -> str:
     """`text + number`, without a zero."""
     return f"{text} + {number}" if number > 0 else f"{text} - {-number}" if number else text
-
-
-def bracketed(text: str) -> str:
-    """A text that `//` and `%` can follow."""
-    return text if is_atom(text) else f"({text})"
 
 
 def stuck(actions: tuple[str, ...]) -> str:

@@ -62,6 +62,11 @@ def is_listed(text: str) -> bool:
     return False
 
 
+def bracketed(text: str) -> str:
+    """A text that any operator can follow."""
+    return text if is_atom(text) else f"({text})"
+
+
 def is_atom(text: str) -> bool:
     """Does a text bind tighter than any operator: a name, number, call, subscript or bracketed whole?"""
     depth = 0

@@ -74,7 +74,8 @@ class _Writer:
     def files(self, examples: bool) -> dict[str, str]:
         """All files, in the order of their names."""
         # Functions first: they ask for the tables that data.py must hold.
-        scoring, moves, starts = self._scoring_parts(), self._moves_parts(), py_state.starts(self._context)
+        scoring, moves = self._scoring_parts(), self._moves_parts()
+        starts = [*py_state.puts(self._context), *py_state.starts(self._context)]
         asked = example_functions(self._context) if examples else []
         data = self._data()
         state = self._state(starts)
@@ -143,6 +144,7 @@ class _Writer:
         offsets = py_state.offsets(context)
         self._exports["state"] = {table.name for _, tables in offsets for table in tables}
         self._exports["state"] |= {"ALL", "LISTS", "SEES", *(f.name for f in starts)}
+        self._exports["state"] |= {context.names["put", board] for board in self._game.boards}
         self._exports["state"] |= {
             context.names[sort, record]
             for record in self._game.records
@@ -171,6 +173,8 @@ class _Writer:
         }
 
     def _scoring(self, parts: dict[str, list[Function]]) -> str:
+        helpers = [py_scoring.helper(one) for one in self._context.helpers]
+        parts = {**parts, "defines": [*parts["defines"], *helpers]}
         functions = [f for part in parts.values() for f in part]
         self._exports["scoring"] = {f.name for f in functions}
         heads = " ".join(f"{f.args} {f.result}" for f in functions)
@@ -337,7 +341,10 @@ RUNTIME_NAMES = (
     "shuffle",
     "pick",
     "leading",
+    "lowest",
     "region",
+    "seen",
+    "on_a_line",
     "connects",
     "one_each",
     "within",

@@ -1,0 +1,490 @@
+"""Tests of spaces as sets of spaces: `board[s] is empty and step(s, north) ...` for all s at once.
+
+A board keeps beside its spaces a mask for each piece, and one for the free spaces. A condition on one
+variable becomes arithmetic on these masks where that can be: what a rule asks of the space one step on is the
+mask shifted one step back, what it asks along a ray is a mask filled back along it. What cannot be said so is
+left as a condition to be asked space by space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright import core
+from rulewright.machine.substitute import (
+    NONE,
+    Family,
+    Values,
+    Variable,
+    inlined,
+    mentions,
+    substitute,
+    values,
+)
+from rulewright.python.layout import Lines
+from rulewright.python.masks import (
+    Choice,
+    Known,
+    Leaf,
+    Mask,
+    Seen,
+    Shift,
+    both,
+    either,
+    is_short,
+    laid_out_mask,
+    negated,
+    reads,
+)
+from rulewright.python.masks import Texts as MaskTexts
+from rulewright.python.places import Helper
+from rulewright.python.sources import Sources
+from rulewright.record import record
+
+MOST_UNROLLED = 16
+MOST_VARIANTS = 4
+MOST_VALUES = 4096
+
+
+@record
+class Asked:
+    """A test of one space of a board: the mask of the spaces where it holds, and which space is meant."""
+
+    mask: Mask
+    space: core.Expr
+    spaces: int
+
+
+class Bitboards(Sources):
+    """Conditions on a variable as masks over its values."""
+
+    def masked_domain(
+        self, binder: core.Binder, where: core.Expr | None
+    ) -> tuple[Mask, list[core.Expr]] | None:
+        """The values of a binder that meet conditions, as a mask counted from its lowest, and the conditions
+        that remain; None where nothing is gained."""
+        var = self.variable(binder)
+        if var is None or not self.game.boards:
+            return None
+        everything = (1 << var.size) - 1
+        mask: Mask = Known(everything)
+        rest: list[core.Expr] = []
+        for part in core.conjuncts(where):
+            found = self.vector(part, var)
+            if found is None:
+                rest.append(part)
+            else:
+                mask = both(mask, found, everything)
+        if mask == Known(everything):
+            return None
+        return mask, rest
+
+    def mask_text(self, mask: Mask) -> str:
+        """A mask inside an expression: as it is where it is short, else by a function of its own."""
+        if is_short(mask):
+            return MaskTexts()(mask)
+        names = sorted(reads(mask))
+        lines = laid_out_mask(mask, {"s", *names, *self.names.taken})
+        return self.helper(lines, names)
+
+    def mask_operand(self, mask: Mask) -> str:
+        """A mask that may be compared."""
+        text = self.mask_text(mask)
+        return f"({text})" if " if " in text else text
+
+    def helper(self, lines: Lines, names: list[str]) -> str:
+        """The call of a function that gives a mask; the same lines are the same function."""
+        args = ", ".join(["s: State", *(f"{name}: int" for name in names)])
+        means = _unnamed(lines, names)
+        known = next((helper for helper in self.context.helpers if helper.means == means), None)
+        if known is None:
+            name = self.names.another(f"where_{self.context.title}")
+            known = Helper(name, args, lines, means)
+            self.context.helpers.append(known)
+        return f"{known.name}({', '.join(['s', *names])})"
+
+    def variable(self, binder: core.Binder) -> Variable | None:
+        """A binder that goes through all of a kind, a range or known numbers."""
+        source = binder.source
+        if isinstance(source, core.Domain) and isinstance(source.of, core.KindType):
+            return Variable(binder.name, 0, self.game.kinds[source.of.name].size)
+        if isinstance(source, core.Domain) and isinstance(source.of, core.RangeType):
+            info = self.game.ranges[source.of.name]
+            if isinstance(info.low_expr, core.Const) and isinstance(info.high_expr, core.Const):
+                return Variable(binder.name, info.low, info.high - info.low + 1)
+        if isinstance(source, core.Interval):
+            low, high = source.low, source.high
+            if isinstance(low, core.Const) and isinstance(high, core.Const) and low.value <= high.value:
+                size = high.value - low.value + 1
+                return Variable(binder.name, low.value, size) if size <= MOST_VALUES else None
+        return None
+
+    # ---- conditions
+
+    def vector(self, expr: core.Expr, var: Variable) -> Mask | None:
+        """The values of a variable for which a condition holds, as a mask; None where that cannot be said."""
+        everything = (1 << var.size) - 1
+        if not mentions(expr, var.name):
+            return self._gate(expr, everything)
+        method = getattr(self, f"_vector_{type(expr).__name__.lower()}", None)
+        found: Mask | None = method(expr, var) if method else None
+        return found
+
+    def _gate(self, expr: core.Expr, everything: int) -> Mask | None:
+        """A condition that does not depend on the variable."""
+        if isinstance(expr, core.Const):
+            return Known(everything if expr.value else 0)
+        if isinstance(expr, core.Binary) and expr.op in ("is", "is_not"):
+            one, other = expr.left, expr.right
+            if isinstance(one, core.Const) and isinstance(other, core.Const):
+                return Known(everything if (one.value == other.value) == (expr.op == "is") else 0)
+        return self._choice(expr, Known(everything), Known(0))
+
+    def _choice(self, test: core.Expr, then: Mask, otherwise: Mask) -> Mask:
+        if then == otherwise:
+            return then
+        return Choice(self.condition(test), self._read(test), then, otherwise)
+
+    def _read(self, *exprs: core.Expr) -> frozenset[str]:
+        """The Python locals that expressions read."""
+        found = set()
+        for expr in exprs:
+            for part in core.walk(expr):
+                if isinstance(part, core.Local):
+                    found.add(self.locals[part.name])
+                elif isinstance(part, core.Me):
+                    found.add("me")
+        return frozenset(found)
+
+    def _vector_not(self, expr: core.Not, var: Variable) -> Mask | None:
+        found = self.vector(expr.of, var)
+        return None if found is None else negated(found, (1 << var.size) - 1)
+
+    def _vector_call(self, expr: core.Call, var: Variable) -> Mask | None:
+        return self.vector(inlined(self.game, expr), var)
+
+    def _vector_if(self, expr: core.If, var: Variable) -> Mask | None:
+        then, otherwise = self.vector(expr.then, var), self.vector(expr.otherwise, var)
+        test = self.vector(expr.condition, var)
+        if then is None or otherwise is None or test is None:
+            return None
+        everything = (1 << var.size) - 1
+        if test == Known(everything):
+            return then
+        if test == Known(0):
+            return otherwise
+        if not mentions(expr.condition, var.name):
+            return self._choice(expr.condition, then, otherwise)
+        no = both(negated(test, everything), otherwise, everything)
+        return either(both(test, then, everything), no, everything)
+
+    def _vector_binary(self, expr: core.Binary, var: Variable) -> Mask | None:
+        everything = (1 << var.size) - 1
+        if expr.op in ("and", "or"):
+            one, other = self.vector(expr.left, var), self.vector(expr.right, var)
+            if one is None or other is None:
+                return None
+            return (both if expr.op == "and" else either)(one, other, everything)
+        compared = self._compared(expr, var)
+        if compared is not None:
+            return compared
+        if expr.op not in ("is", "is_not"):
+            return None
+        for side, value in ((expr.left, expr.right), (expr.right, expr.left)):
+            if not mentions(value, var.name):
+                found = self._stands(side, value)
+                mask = None if found is None else self.pulled(found, var)
+                if mask is not None:
+                    return mask if expr.op == "is" else negated(mask, everything)
+        return None
+
+    def _compared(self, expr: core.Binary, var: Variable) -> Mask | None:
+        """Two values that are known for each value of the variable."""
+        one, other = values(self.game, expr.left, var), values(self.game, expr.right, var)
+        if not isinstance(one, tuple) or not isinstance(other, tuple):
+            return None
+        test = {
+            "is": int.__eq__,
+            "is_not": int.__ne__,
+            "<": int.__lt__,
+            "<=": int.__le__,
+            ">": int.__gt__,
+            ">=": int.__ge__,
+        }.get(expr.op)
+        if test is None:
+            return None
+        return Known(sum(1 << i for i, (a, b) in enumerate(zip(one, other, strict=True)) if test(a, b)))
+
+    def _vector_in(self, expr: core.In, var: Variable) -> Mask | None:
+        """A value in a set that does not depend on the variable."""
+        source = expr.source
+        if mentions(source, var.name):
+            return None
+        if isinstance(source, core.Members):
+            members = set(self.game.groups[source.group].members)
+            found = values(self.game, expr.value, var)
+            if not isinstance(found, tuple):
+                return None
+            return Known(sum(1 << i for i, value in enumerate(found) if value in members))
+        if not self.is_mask(source) or core.bounds(self.game, expr.value.type)[0]:
+            return None
+        size = core.bounds(self.game, expr.value.type)[1] + 1
+        leaf = Leaf(self.mask_atom(source), "those", self._read(source))
+        return self.pulled(Asked(leaf, expr.value, size), var)
+
+    def _vector_isempty(self, expr: core.IsEmpty, var: Variable) -> Mask | None:
+        everything = (1 << var.size) - 1
+        of = expr.of
+        if isinstance(of, core.Call):
+            of = inlined(self.game, of)
+        if isinstance(of, core.Aggregate) and of.op == "first":
+            found = self._reached(of, None, var)
+            return None if found is None else negated(found, everything)
+        if isinstance(of, core.Leading):
+            return self._nothing_leads(of, var)
+        if isinstance(of, core.MemoryValue):
+            asked = self._stands(of, core.Const(value=NONE, type=of.type, span=of.span))
+            return None if asked is None else self.pulled(asked, var)
+        known_values = values(self.game, of, var)
+        if isinstance(known_values, Family):
+            return self._by_member(
+                known_values, [Known(_mask_of(at == NONE for at in m)) for m in known_values.members]
+            )
+        if known_values is None:
+            return None
+        return Known(_mask_of(at == NONE for at in known_values))
+
+    def _vector_aggregate(self, expr: core.Aggregate, var: Variable) -> Mask | None:
+        """`any` and `all` over a few known values are taken apart; over neighbours, step by step."""
+        if expr.op not in ("any", "all") or len(expr.binders) != 1 or expr.value is None:
+            return None
+        binder, everything = expr.binders[0], (1 << var.size) - 1
+        mask: Mask = Known(0 if expr.op == "any" else everything)
+        for value in self._unrolled(binder):
+            given = {binder.name: value}
+            found = self.vector(substitute(expr.value, given), var)
+            gate = (
+                Known(everything) if expr.where is None else self.vector(substitute(expr.where, given), var)
+            )
+            if found is None or gate is None:
+                return None
+            if expr.op == "any":
+                mask = either(mask, both(gate, found, everything), everything)
+            else:
+                mask = both(mask, either(negated(gate, everything), found, everything), everything)
+        return mask if self._can_unroll(binder) else None
+
+    def _can_unroll(self, binder: core.Binder) -> bool:
+        return self._few(binder) is not None
+
+    def _few(self, binder: core.Binder) -> list[int] | None:
+        if isinstance(binder.source, core.Members):
+            members = self.game.groups[binder.source.group].members
+            return list(members) if len(members) <= MOST_UNROLLED else None
+        var = self.variable(binder)
+        return list(var.values) if var is not None and var.size <= MOST_UNROLLED else None
+
+    def _unrolled(self, binder: core.Binder) -> Iterator[core.Expr]:
+        for value in self._few(binder) or ():
+            yield core.Const(value=value, type=binder.type, span=binder.span)
+
+    # ---- what stands on a board
+
+    def _stands(self, expr: core.Expr, value: core.Expr) -> Asked | None:
+        """`board[x] is value`: where such a piece stands."""
+        if isinstance(expr, core.Call):
+            expr = inlined(self.game, expr)
+        man = self._owned(expr, value)
+        if man is not None:
+            return man
+        if not isinstance(expr, core.MemoryValue) or expr.name not in self.game.boards:
+            return None
+        assert expr.index is not None
+        return Asked(self.men(expr, value), expr.index, self._spaces(expr))
+
+    def _owned(self, expr: core.Expr, value: core.Expr) -> Asked | None:
+        """`board[x].owner is p`, `board[x].piece is King`, where several pieces stand on a board."""
+        if not isinstance(expr, core.Table) or not expr.name.startswith(("owner:men:", "piece:men:")):
+            return None
+        there = expr.indices[0]
+        if not isinstance(there, core.MemoryValue) or there.index is None:
+            return None
+        info = self.game.tables[expr.name]
+        if not isinstance(value, core.Const):
+            whose = sorted({v for v in info.values[:-1] if isinstance(v, int) and v >= 0})
+            if not expr.name.startswith("owner:") or len(whose) != self.game.high:
+                return None
+            words = [w for w in self.game.kinds[self.game.boards[there.name].men].words if w.params]
+            masks = [
+                self._man(there, f"{w.base} + {self.atom(value)}" if w.base else self(value), value)
+                for w in words
+            ]
+        else:
+            masks = [
+                self._man(there, str(man), value)
+                for man, v in enumerate(info.values[:-1])
+                if v == value.value
+            ]
+        mask: Mask = Known(0)
+        for one in masks:
+            mask = either(mask, one, 0)
+        return Asked(mask, there.index, self._spaces(there))
+
+    def _spaces(self, there: core.MemoryValue) -> int:
+        return self.game.kinds[self.game.boards[there.name].spaces].size
+
+    def men(self, there: core.MemoryValue, value: core.Expr) -> Mask:
+        """The mask of the spaces of a board where a man stands; of none (-1): of the free spaces."""
+        return self._man(there, self(value), value)
+
+    def _man(self, there: core.MemoryValue, man: str, value: core.Expr) -> Mask:
+        region = self.context.layout.memory[f"men:{there.name}"]
+        at = self.offset(self.names["men", there.name], region, there.seat, [])
+        read = self._read(value, *([there.seat] if there.seat is not None else []))
+        if man == "-1":
+            return Leaf(f"s.memory[{at} - 1]", "free", read)
+        name = f"men_of_{man}" if man.isidentifier() else f"men_{man}" if man.isdecimal() else "men"
+        return Leaf(f"s.memory[{at} + {man}]" if man != "0" else f"s.memory[{at}]", name, read)
+
+    # ---- from the space that is meant to the variable
+
+    def pulled(self, asked: Asked, var: Variable) -> Mask | None:
+        """The values of the variable whose space is in a mask."""
+        space = asked.space
+        if isinstance(space, core.Call):
+            space = inlined(self.game, space)
+        if isinstance(space, core.Aggregate) and space.op == "first":
+            return self._reached(space, asked.mask, var)
+        found = values(self.game, space, var)
+        if isinstance(found, Family):
+            members = [self._shifted(asked.mask, m, asked.spaces) for m in found.members]
+            return None if None in members else self._by_member(found, [m for m in members if m])
+        return None if found is None else self._shifted(asked.mask, found, asked.spaces)
+
+    def _by_member(self, family: Family, masks: list[Mask]) -> Mask | None:
+        """One of several masks, by the value of an expression."""
+        if len(set(masks)) == 1:
+            return masks[0]
+        if len(masks) > MOST_VARIANTS:
+            return None
+        if isinstance(family.of, core.Const):
+            return masks[family.of.value - family.low]
+        found, of = masks[-1], self.atom(family.of)
+        for number, mask in reversed(list(enumerate(masks[:-1], family.low))):
+            test = f"{of} == {number}" if len(masks) > 2 or family.low else f"not {of}"
+            found = Choice(test, self._read(family.of), mask, found)
+        return found
+
+    def _shifted(self, mask: Mask, to: Values, spaces: int) -> Mask | None:
+        """A mask over spaces as a mask over the values that lead there, where all lie as far apart."""
+        if isinstance(mask, Known):
+            return Known(_mask_of(at != NONE and bool(mask.value >> at & 1) for at in to))
+        shifts = {at - i for i, at in enumerate(to) if at != NONE}
+        if len(shifts) > 1:
+            return None
+        reached = _mask_of(at != NONE for at in to)
+        if not reached:
+            return Known(0)
+        shift = shifts.pop()
+        if not shift and reached == (1 << spaces) - 1:
+            return mask
+        whole = shift >= 0 and spaces - shift <= len(to) and reached == (1 << len(to)) - 1
+        if not shift:
+            return both(mask, Known(reached), -1)
+        return Shift(mask, shift, None if whole else reached)
+
+    # ---- along rays
+
+    def _reached(self, first: core.Aggregate, target: Mask | None, var: Variable) -> Mask | None:
+        """From where a ray meets a space that stops it, and that space is in `target` (None: any)."""
+        binder = first.binders[0]
+        steps = self._steps(binder.source, var)
+        if steps is None:
+            return None
+        size = len(steps)
+        here = Variable(binder.name, 0, size)
+        stops = self.vector(first.where, here) if first.where is not None else Known((1 << size) - 1)
+        if stops is None:
+            return None
+        everything = (1 << size) - 1
+        goal = stops if target is None else both(stops, target, everything)
+        return self._back_along(steps, goal, negated(stops, everything))
+
+    def _nothing_leads(self, leading: core.Leading, var: Variable) -> Mask | None:
+        """From where the first space of a ray does not hold."""
+        steps = self._steps(leading.binder.source, var)
+        if steps is None:
+            return None
+        size = len(steps)
+        holds = self.vector(leading.condition, Variable(leading.binder.name, 0, size))
+        found = None if holds is None else self._shifted(holds, steps, size)
+        return None if found is None else negated(found, (1 << size) - 1)
+
+    def _steps(self, source: core.Expr, var: Variable) -> Values | None:
+        """The steps of a ray from the variable in one known direction; no ray that closes."""
+        if isinstance(source, core.Call):
+            source = inlined(self.game, source)
+        if not isinstance(source, core.Table) or not source.name.startswith("ray:"):
+            return None
+        name = source.name.replace("ray:", "step:", 1)
+        info = self.game.tables[source.name]
+        where = len(info.axes) - 2
+        start = source.indices[where]
+        if not isinstance(start, core.Local) or start.name != var.name:
+            return None
+        rest = [index for at, index in enumerate(source.indices) if at != where]
+        if not all(isinstance(index, core.Const) for index in rest):
+            return None
+        ends = [info.axes[at] for at in range(len(info.axes)) if at != where]
+        del name
+        return self._first_steps(info, source, where, ends)
+
+    def _first_steps(
+        self, info: core.TableInfo, source: core.Table, where: int, ends: list[core.AxisInfo]
+    ) -> Values | None:
+        steps: list[int] = []
+        for space in range(info.axes[where].size):
+            number = 0
+            for at, (axis, index) in enumerate(zip(info.axes, source.indices, strict=True)):
+                value = space if at == where else index.value - axis.low  # type: ignore[attr-defined]
+                number = number * axis.size + value
+            ray = info.values[number]
+            assert isinstance(ray, tuple)
+            steps.append(ray[0] if ray else NONE)  # type: ignore[arg-type]
+        return tuple(steps) if ends and _straight(steps) else None
+
+    def _back_along(self, steps: Values, goal: Mask, through: Mask) -> Mask | None:
+        """A mask filled back along steps: the spaces from which the goal is seen through others."""
+        shifts = {at - i for i, at in enumerate(steps) if at != NONE}
+        if not shifts:
+            return Known(0)
+        if len(shifts) > 1:
+            return None
+        reached = _mask_of(at != NONE for at in steps)
+        return Seen(goal, through, shifts.pop(), reached)
+
+
+def _unnamed(lines: Lines, names: list[str]) -> str:
+    """Lines as they are whatever their parameters are called."""
+    text = repr(lines)
+    for number, name in enumerate(names):
+        text = re.sub(rf"\b(men_of_)?{name}\b", lambda m, n=number: f"{m[1] or ''}§{n}", text)  # type: ignore[misc]
+    return text
+
+
+def _mask_of(truths: Iterator[bool] | list[bool]) -> int:
+    return sum(1 << i for i, truth in enumerate(truths) if truth)
+
+
+def _straight(steps: list[int]) -> bool:
+    """Do steps never lead round in a circle?"""
+    for start in range(len(steps)):
+        here = steps[start]
+        for _ in range(len(steps)):
+            if here == NONE:
+                break
+            if here == start:
+                return False
+            here = steps[here]
+    return True

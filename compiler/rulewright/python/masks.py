@@ -1,0 +1,287 @@
+"""Sets of spaces, in symbols: what is known of them is simplified before it becomes Python text.
+
+A mask is a set of the values 0..size-1 of one variable. `And`, `Or`, `Not` join masks, `Shift` moves one
+along a step, `Seen` fills one back along a ray. `Texts` makes expressions; `laid_out_mask` names what is
+used twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulewright.python.layout import Lines
+from rulewright.record import record
+
+NONE = -1
+
+
+@record
+class Known:
+    """A set that is known now."""
+
+    value: int
+
+
+@record
+class Leaf:
+    """Python text that is a mask; `name` is what to call it, `reads` the locals in it."""
+
+    text: str
+    name: str
+    reads: frozenset[str]
+
+
+@record
+class Not:
+    """All of `everything` but the members."""
+
+    of: Mask
+    everything: int
+
+
+@record
+class And:
+    """The members of all parts."""
+
+    parts: tuple[Mask, ...]
+
+
+@record
+class Or:
+    """The members of some part."""
+
+    parts: tuple[Mask, ...]
+
+
+@record
+class Shift:
+    """The values whose number plus `by` is a member; `reached` are the values of which that is asked."""
+
+    of: Mask
+    by: int
+    reached: int | None
+
+
+@record
+class Seen:
+    """The spaces from which `goal` is seen through others, where a step adds `by`."""
+
+    goal: Mask
+    through: Mask
+    by: int
+    reached: int
+
+
+@record
+class Choice:
+    """One mask or another."""
+
+    test: str
+    reads: frozenset[str]
+    then: Mask
+    otherwise: Mask
+
+
+Mask = Known | Leaf | Not | And | Or | Shift | Seen | Choice
+
+
+# ---- joining
+
+
+def within(one: Mask, other: Mask) -> bool:
+    """Is one mask plainly part of another?"""
+    if one == other or one == Known(0):
+        return True
+    match one, other:
+        case Known(a), Known(b):
+            return a & ~b == 0
+        case Or(parts), _:
+            return all(within(part, other) for part in parts)
+        case _, And(parts):
+            return all(within(one, part) for part in parts)
+        case _, Or(parts) if any(within(one, part) for part in parts):
+            return True
+        case And(parts), _ if any(within(part, other) for part in parts):
+            return True
+        case Not(a), Not(b):
+            return within(b, a)
+        case Seen(), Seen():
+            same = one.by == other.by and one.reached == other.reached and one.through == other.through
+            return same and within(one.goal, other.goal)
+        case Shift(), Shift():
+            return one.by == other.by and one.reached == other.reached and within(one.of, other.of)
+    return False
+
+
+def negated(mask: Mask, everything: int) -> Mask:
+    """All but the members."""
+    match mask:
+        case Known(value):
+            return Known(everything & ~value)
+        case Not(of):
+            return of
+    return Not(mask, everything)
+
+
+def both(one: Mask, other: Mask, everything: int) -> Mask:
+    """The members of both."""
+    if isinstance(one, Known) and isinstance(other, Known):
+        return Known(one.value & other.value)
+    for a, b in ((one, other), (other, one)):
+        if a == Known(everything) or within(b, a):
+            return b
+    if isinstance(one, Not) and isinstance(other, Not):
+        return negated(either(one.of, other.of, everything), everything)
+    parts: list[Mask] = []
+    for part in (*_parts(one, And), *_parts(other, And)):
+        if not any(within(old, part) for old in parts):
+            parts = [old for old in parts if not within(part, old)] + [part]
+    if any(isinstance(part, Not) and part.of in parts for part in parts):
+        return Known(0)
+    return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def either(one: Mask, other: Mask, everything: int) -> Mask:
+    """The members of one or the other."""
+    if isinstance(one, Known) and isinstance(other, Known):
+        return Known(one.value | other.value)
+    for a, b in ((one, other), (other, one)):
+        if a == Known(0) or within(a, b):
+            return b
+    parts: list[Mask] = []
+    for part in (*_parts(one, Or), *_parts(other, Or)):
+        if not any(within(part, old) for old in parts):
+            parts = [old for old in parts if not within(old, part)] + [part]
+    if any(isinstance(part, Not) and part.of in parts for part in parts):
+        return Known(everything)
+    return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+
+def _parts(mask: Mask, sort: type[And] | type[Or]) -> tuple[Mask, ...]:
+    return mask.parts if isinstance(mask, sort) else (mask,)
+
+
+# ---- text
+
+_RANKS = {Known: 0, Leaf: 0, Seen: 0, Shift: 1, And: 2, Not: 3, Or: 4, Choice: 5}
+INLINE = 7
+
+
+def number(value: int) -> str:
+    """A number as it is read best."""
+    return str(value) if value < 10 else hex(value)
+
+
+class Texts:
+    """Texts of masks; what has a name goes by it."""
+
+    def __init__(self, named: dict[Mask, str] | None = None) -> None:
+        self.named = named or {}
+
+    def __call__(self, mask: Mask, rank: int = 5) -> str:
+        """The text of a mask, in brackets where it binds less than `rank`."""
+        if mask in self.named:
+            return self.named[mask]
+        text = self._text(mask)
+        return text if _RANKS[type(mask)] <= rank else f"({text})"
+
+    def _text(self, mask: Mask) -> str:
+        match mask:
+            case Known(value):
+                return number(value)
+            case Leaf(text):
+                return text
+            case Not(of, everything):
+                return f"{number(everything)} ^ {self(of, 2)}"
+            case And(parts):
+                return " & ".join(self(part, 2) for part in parts)
+            case Or(parts):
+                return " | ".join(self(part, 4) for part in parts)
+            case Shift(of, by, reached):
+                moved = self(of, 0) + (f" >> {by}" if by > 0 else f" << {-by}")
+                return moved if reached is None else f"({moved} & {number(reached)})"
+            case Seen(goal, through, by, reached):
+                return f"seen({self(goal)}, {self(through)}, {by}, {number(reached)})"
+            case Choice(test, _, then, otherwise):
+                return f"{self(then, 4)} if {test} else {self(otherwise, 4)}"
+        raise TypeError(mask)
+
+
+def inner(mask: Mask) -> tuple[Mask, ...]:
+    """The masks directly inside one."""
+    match mask:
+        case Not(of) | Shift(of):
+            return (of,)
+        case And(parts) | Or(parts):
+            return parts
+        case Seen(goal, through):
+            return goal, through
+        case Choice(_, _, then, otherwise):
+            return then, otherwise
+    return ()
+
+
+def walk(mask: Mask) -> Iterator[Mask]:
+    """A mask and all inside it."""
+    yield mask
+    for part in inner(mask):
+        yield from walk(part)
+
+
+def is_short(mask: Mask) -> bool:
+    """Does a mask read well inside an expression?"""
+    found = list(walk(mask))
+    return len(found) <= INLINE and not any(isinstance(part, Seen) for part in found)
+
+
+def reads(mask: Mask) -> set[str]:
+    """The locals that a mask reads."""
+    return {name for part in walk(mask) if isinstance(part, Leaf | Choice) for name in part.reads}
+
+
+def laid_out_mask(mask: Mask, taken: set[str]) -> Lines:
+    """The lines that return a mask, with names for what is used more than once."""
+    uses = Counter(_uses(mask, set()))
+    texts = Texts()
+    lines: Lines = []
+    for part in dict.fromkeys(_inside_out(mask)):
+        if isinstance(part, Or) and len(part.parts) > 2 and not is_short(part):
+            lines += _collected(part, texts, taken)
+        elif uses[part] > 1 and not isinstance(part, Known):
+            name = _free(part.name if isinstance(part, Leaf) else "rest", taken)
+            lines.append(f"{name} = {texts(part)}")
+            texts.named[part] = name
+    return [*lines, f"return {texts(mask)}"]
+
+
+def _collected(mask: Or, texts: Texts, taken: set[str]) -> Lines:
+    """A long union, part by part."""
+    found = _free("found", taken)
+    first, *others = mask.parts
+    lines: Lines = [f"{found} = {texts(first)}", *(f"{found} |= {texts(part)}" for part in others)]
+    texts.named[mask] = found
+    return lines
+
+
+def _uses(mask: Mask, met: set[Mask]) -> Iterator[Mask]:
+    """Each mask as often as others use it; what is inside it once."""
+    yield mask
+    if mask not in met:
+        met.add(mask)
+        for part in inner(mask):
+            yield from _uses(part, met)
+
+
+def _inside_out(mask: Mask) -> Iterator[Mask]:
+    for part in inner(mask):
+        yield from _inside_out(part)
+    yield mask
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    name, n = wanted, 2
+    while name in taken:
+        name, n = f"{wanted}_{n}", n + 1
+    taken.add(name)
+    return name
