@@ -28,6 +28,7 @@ import pytest
 from rulewright import core, nodes, pipeline
 from rulewright.loading.load import load
 from rulewright.python import engine as engines_in_memory
+from rulewright.python.runtime import bits
 from rulewright.reading.files import RulesetPath
 from rulewright.report.diagnostics import Diagnostic, Report
 
@@ -422,11 +423,35 @@ def check_resample(setting: Setting, game: Face, seed: int) -> bool:
         if game.to_move == seat:
             assert other.legal_moves() == game.legal_moves()
         assert other.check() == []
+        assert remembered(other) == remembered(game), "memory does not go along with the components"
         assert other.over == game.over
         changed = changed or other != game
         again = game.resample(seat, setting.stream(seed))
         assert again == other, "the same stream resamples to another game"
     return changed
+
+
+def remembered(game: Face) -> list[list[Any]]:
+    """By memory cell: where the components lie that it holds, which stays so when they are dealt anew."""
+    records = {record.name: record for record in game.rules.records}
+    return [
+        sorted(lies(game, records[cell.record], component) for component in components(cell, value))
+        for cell in game.rules.cells
+        if cell.record is not None
+        for value in game.state.memory[cell.at : cell.at + len(cell.cells) * game.players**cell.of_player]
+    ]
+
+
+def components(cell: Any, value: int) -> list[int]:
+    """The components in a value that is remembered."""
+    return bits(value) if cell.is_set else [value] * (value != -1)
+
+
+def lies(game: Face, record: Any, component: int) -> tuple[int, int]:
+    """The place of a component, and where in it; -1 where it has no order, or it is open."""
+    place = game.state.where[record.base + component]
+    listed = 0 <= place < len(game.state.zones)
+    return place, game.state.zones[place].index(component) if listed else -1
 
 
 def check_information(game: Face) -> None:
@@ -450,8 +475,10 @@ def check_view_hides(setting: Setting, game: Face) -> None:
     for seat in range(game.players):
         view = game.view(seat)
         for record in setting.engine.rules.records:
-            zones = [view[place.name] for place in setting.engine.rules.places if place.item == record.name]
-            told = set(strings(zones))
+            rules = setting.engine.rules
+            names = [place.name for place in rules.places if place.item == record.name]
+            names += [cell.name for cell in rules.cells if cell.record == record.name]
+            told = set(strings([view[name] for name in names]))
             hidden = unknown(game, record, seat)
             assert not told & hidden, f"seat {seat} sees {sorted(told & hidden)}"
 

@@ -146,7 +146,7 @@ RULES = Rules(
         Place("supply", "supply", "pool", "Coin", 0, ("",), False),
         Place("coins", "coins", "pool", "Coin", 1, ("",), True),
     ),
-    cells=(Cell("turn_of", "turn of", 1, ("",), False, SEATS, 0, 2, False),),
+    cells=(Cell("turn_of", "turn of", 1, ("",), False, SEATS, 0, 2, False, None),),
     records=(Record("Card", 0, IDS, ("",) * 6, ("",), "a Card"),),
     options=(OptionInfo("quick", (("no", 0), ("yes", 1)), 0, "a shorter game"),),
     sees=(), backs=(True,) * 7, endings=(("empty_hands", "all hands are empty"),),

@@ -42,7 +42,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class Remembered:
-    """A memory: `sort` is number, yes_no, kind, seat, set:kind, set:seat, set:card, set:range; `per` an axis."""
+    """A memory: `sort` is number, yes_no, kind, seat, card or set: and one of them or slot; `per` an axis."""
 
     name: str
     of_player: bool
@@ -208,16 +208,26 @@ class Maker:
         for i in range(self.chance.randint(5, 9)):
             own, name = self.rarely(0.6), f"mem{i}"
             sort = self.one(
-                "number", "number", "yes_no", "kind", "seat", "set:kind", "set:seat", "set:card", "set:slot"
+                "number",
+                "number",
+                "yes_no",
+                "kind",
+                "seat",
+                "set:kind",
+                "set:seat",
+                "set:card",
+                "set:slot",
+                "card",
             )
             per = self.one("Beast", "Slot") if self.rarely(0.3) else None
-            optional = sort in ("kind", "seat") and self.rarely(0.6)
+            optional = sort == "card" or (sort in ("kind", "seat") and self.rarely(0.6))
             lifetime = self.one("all game", "each round", *(["each turn"] if self.turns else []))
             typed, starts = {
                 "number": (self.one("0..999", "-99..99", "0..3"), self.one("", ", starts as 1", ", starts as player_count")),
                 "yes_no": ("yes_no", self.one("", ", starts as yes", ", starts as fast")),
                 "kind": ("Beast", f", starts as {self.one(*self.words)}"),
                 "seat": ("Player", ", starts as red"),
+                "card": ("Card", ""),
                 "set:kind": ("set of Beast", self.one("", ", starts as few")),
                 "set:seat": ("set of Player", self.one("", ", starts as players")),
                 "set:card": ("set of Card", ""),
@@ -423,7 +433,9 @@ class Maker:
         simple += self._of("yes_no", at)[:2]
         simple += [f"{self.zone(at, whole=True)} is {self.one('', 'not ')}empty"]
         simple += [f"{self.pool(at, slice=True)} is {self.one('', 'not ')}empty"]
-        simple += [f"{m} is {self.one('', 'not ')}empty" for m in self._of("kind", at, optional=True)[:1]]
+        optionals = self._of("kind", at, optional=True)[:1] + self._of("card", at)[:1]
+        simple += [f"{m} is {self.one('', 'not ')}empty" for m in optionals]
+        simple += [f"{c} {self.one('is', 'is not')} {m}" for c in cards[:1] for m in self._of("card", at)[:1]]
         simple += [f"{s} is {self.one('', 'not ')}empty" for s in self._of("set:kind", at)[:1]]
         simple += [f"{self.seat(at)} in {s}" for s in self._of("set:seat", at)[:1]]
         if at.me:
@@ -527,6 +539,8 @@ class Maker:
             return [pad + self.chance.choice(verbs)()]
         nested = [self._each, self._if, self._match, self._choose, self._choose, self._first, self._repeat, self._names,
                   self._draw, self._top]  # fmt: skip
+        if self._of("card", at):
+            nested += [self._recall] * 2
         if at.offers and at.me:
             nested.append(self._offer)
         return [pad + line if line else "" for line in self.chance.choice(nested)(at)]
@@ -550,6 +564,9 @@ class Maker:
             )
         if memory.sort == "yes_no":
             return f"set {to} to {self.one('yes', 'no', self.condition(at, 1))}"
+        if memory.sort == "card":
+            ends = f"{self.one('top', 'bottom')} of {self.zone(at, lambda z: z.ordered)}"
+            return f"set {to} to {self.one('none', ends, *at.names.get('card', []) * 3)}"
         if memory.sort in ("kind", "seat"):
             value = self.kind(at, 1) if memory.sort == "kind" else self.seat(at)
             return f"set {to} to {self.one('none', value) if memory.optional else value}"
@@ -620,6 +637,10 @@ class Maker:
         if how != "must choose" and self.rarely(0.4):
             lines += ["or else:", *self._body(me)]
         return lines
+
+    def _recall(self, at: Scope) -> Lines:
+        memory, name = self.one(*self._of("card", at)), self.fresh()
+        return [f"if {memory} is not empty:", f"    let {name} = {memory}", *self._body(at.inner(card=name))]
 
     def _repeat(self, at: Scope) -> Lines:
         limit = self.fresh()

@@ -59,8 +59,15 @@ COURSES = 3000
 ROWS = ("deck", "crypt", "down", "open", "{p}.mine")
 
 
-def script(seed: int) -> tuple[str, str]:
-    """Rules that move cards about, and their table."""
+MEMORY = """\
+memory noted: set of Card, all game
+memory last of player: Card?, all game
+memory liked per Colour: Card?, all game
+"""
+
+
+def script(seed: int, remembers: bool = False) -> tuple[str, str]:
+    """Rules that move cards about, and maybe remember some, and their table."""
     chance = random.Random(seed)
     backs, deck = chance.choice(["", ", seen by all"]), chance.choice(["hidden", "face down"])
 
@@ -68,14 +75,19 @@ def script(seed: int) -> tuple[str, str]:
         source, to = chance.choice(ROWS), chance.choice([*ROWS, "{p}.hand", "{p}.hand"])
         end = chance.choice(["", "bottom of "]) if not to.endswith("hand") else ""
         some, drawn = chance.choice(["top", "bottom"]), "draw VAR from {p}.hand at random"
+        notes = [
+            "each VAR in {p}.hand:\n    add VAR to noted\n    set liked[VAR.colour] to VAR",
+            "if {p}.hand is not empty:\n    draw VAR from {p}.hand at random\n    set {p}.last to VAR",
+            "each VAR in noted where VAR in {p}.hand:\n    remove VAR from noted\n    move VAR to TO",
+        ]
         text = chance.choice(
             [
+                *[note.replace("TO", f"{end}{to}") for note in notes if remembers],
                 f"deal {chance.choice('112')} from {source} to {end}{to}",
                 f"deal {chance.choice('12')} from deck to {end}{to}",
                 f"move all from {{p}}.hand to {end}{to.replace('hand', 'mine')}",
                 f"move all from {source} to {end}{to}",
-                f"shuffle {source}",
-                f"shuffle {chance.choice(['deck', source])}",
+                *[f"shuffle {place}" for place in (source, chance.choice(["deck", source])) if not remembers],
                 f"if {source} is not empty:\n    move {some} of {source} to {end}{to}",
                 f"if {{p}}.hand is not empty:\n    {drawn}\n    move VAR to {end}{to}",
             ]
@@ -86,7 +98,12 @@ def script(seed: int) -> tuple[str, str]:
         lines = [line for _ in range(chance.randint(1, most)) for line in verb(p).split("\n")]
         return "".join(f"{pad}{line}\n" for line in lines)
 
-    text = HEAD.format(backs=backs, deck=deck) + "setup:\n    shuffle deck\n" + verbs("ann", "    ", 3)
+    text = (
+        HEAD.format(backs=backs, deck=deck)
+        + MEMORY * remembers
+        + "setup:\n    shuffle deck\n"
+        + verbs("ann", "    ", 3)
+    )
     text += "turn:\n" + verbs("my", "    ", 3) + "    offer go, rest\n"
     text += "action go:\n    choose c from my.hand\n    do:\n        move c to "
     text += (
@@ -207,6 +224,11 @@ def test_explicit_chance(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     check_counts(engine_of(*script(seed)), monkeypatch)
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_explicit_chance_with_memory(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_counts(engine_of(*script(seed, remembers=True)), monkeypatch)
+
+
 @pytest.mark.parametrize("seed", [125, 132, 196, 352])
 def test_one_card_shuffled(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was known of a single card is forgotten too, and nothing is left open."""
@@ -229,29 +251,66 @@ def test_explicit_chance_deep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ways(engine: checks.Engine, game: Face, seat: int) -> Counter[str]:
-    """Everything that the cards can be while a seat sees what it sees, and in how many ways."""
+    """Everything that the cards can be while a seat sees what it sees, and in how many ways: each order of
+    the unseen ones, those of a batch lying in its open places in some order."""
     record, state = game.rules.records[0], game.state
     unseen = [i for i in range(len(record.ids)) if not state.known[record.base + i] >> seat & 1]
-    view, found = game.view(seat), Counter[str]()
+    view, found, lying = game.view(seat), Counter[str](), in_open_places(game)
     for order in permutations(unseen):
         other = game.copy()
         swap = dict(zip(unseen, order, strict=True))
+        if any(back not in ("?", record.backs[swap[card]]) for card, _, back in lying):
+            continue
         other.state.zones = [[swap.get(c, c) for c in zone] for zone in state.zones]
         other.state.sets = [sum(1 << swap.get(c, c) for c in bits(mask)) for mask in state.sets]
+        for batch in range(len(state.batches)):
+            other.state.batches[batch] = sum(1 << swap[card] for card, of, _ in lying if of == batch)
+        for cell in game.rules.cells:
+            for at in range(cell.at, cell.at + len(cell.cells) * game.players**cell.of_player):
+                now = {swap.get(c, c) for c in checks.components(cell, state.memory[at])}
+                other.state.memory[at] = sum(1 << c for c in now) if cell.is_set else max(now, default=-1)
         for old, new in swap.items():
             other.state.where[record.base + new] = state.where[record.base + old]
             other.state.known[record.base + new] = state.known[record.base + old]
         if other.view(seat) == view:
-            found[str(other.view())] += 1
+            found[whole(other)] += 1
     return found
 
 
-def positions(engine: checks.Engine, seed: int) -> Iterator[Face]:
+def in_open_places(game: Face) -> list[tuple[int, int, str]]:
+    """The cards of each batch in its open places, in some order that may be: card, batch, back or `?`."""
+    record, left = game.rules.records[0], [bits(mask) for mask in game.state.batches]
+    places = [divmod(-2 - value, 64) for zone in game.state.zones for value in zone if value < -1]
+    found = []
+    for batch, back in sorted(places, key=lambda place: place[1]):  # those with an open back last
+        shown = "?" if back == 63 else record.all_backs[back]
+        card = next(c for c in left[batch] if shown in ("?", record.backs[c]))
+        left[batch].remove(card)
+        found.append((card, batch, shown))
+    assert not any(left), "a batch has more cards than open places"
+    return found
+
+
+def whole(game: Face) -> str:
+    """All that lies anywhere, by name: what is open, by its batch."""
+    ids = game.rules.records[0].ids
+    return str((game.view(), [sorted(ids[card] for card in bits(mask)) for mask in game.state.batches]))
+
+
+def positions(engine: checks.Engine, seed: int, chance: str = "sampled") -> Iterator[Face]:
     """The decisions of one game by random moves."""
-    game, stream = engine.module.new(2, seed, history=True), engine.module.Random(seed)
+    game, stream = engine.module.new(2, seed, history=True, chance=chance), engine.module.Random(seed)
     while not game.over:
-        yield game
-        game.apply(game.random_move(stream))
+        if game.to_move != engine.module.CHANCE:
+            yield game
+        game.apply(by_chance(game, stream))
+
+
+def by_chance(game: Face, stream: Any) -> int:
+    """A random move; at a chance node with its probability."""
+    odds = game.state.odds or [1] * game.n_legal()
+    weighted = [move for move, weight in zip(game.legal_moves(), odds, strict=True) for _ in range(weight)]
+    return int(weighted[stream.below(len(weighted))])
 
 
 def check_dealt_anew(engine: checks.Engine, game: Face, seat: int, seed: int, times: int) -> float:
@@ -261,10 +320,12 @@ def check_dealt_anew(engine: checks.Engine, game: Face, seat: int, seed: int, ti
         other = game.resample(seat, stream)
         assert other.view(seat) == game.view(seat)
         assert other.observation_key(seat) == game.observation_key(seat)
+        assert other.information_key(seat) == game.information_key(seat)
         assert other.to_move == game.to_move
         assert game.to_move != seat or other.legal_moves() == game.legal_moves()
         assert other.check() == []
-        dealt[str(other.view())] += 1
+        in_open_places(other)
+        dealt[whole(other)] += 1
     assert set(dealt) <= set(expected)
     total = sum(expected.values())
     if len(expected) == 1:
@@ -281,6 +342,38 @@ def test_resample(seed: int) -> None:
     for game in positions(engine, seed):
         for seat in range(2):
             assert check_dealt_anew(engine, game, seat, seed, 400) < 5
+
+
+@pytest.mark.parametrize("seed", range(6, 14))
+@pytest.mark.parametrize("remembers", [False, True])
+def test_resample_with_explicit_chance(seed: int, remembers: bool) -> None:
+    engine = engine_of(*script(seed, remembers))
+    for game in positions(engine, seed, "explicit"):
+        for seat in range(2):
+            assert check_dealt_anew(engine, game, seat, seed, 400) < 5
+
+
+@pytest.mark.parametrize("seed", range(20, 26))
+def test_resample_with_memory(seed: int) -> None:
+    engine = engine_of(*script(seed, remembers=True))
+    for game in positions(engine, seed):
+        for seat in range(2):
+            assert check_dealt_anew(engine, game, seat, seed, 400) < 5
+
+
+@pytest.mark.parametrize("seed", range(5, 13))
+def test_resample_at_a_chance_node(seed: int) -> None:
+    """What is dealt anew there is whole, and can be played to its end."""
+    engine = engine_of(*script(seed))
+    game, stream = engine.module.new(2, seed, chance="explicit"), engine.module.Random(seed)
+    while not game.over:
+        for seat in range(2):
+            other = game.resample(seat, stream)
+            while not other.over:
+                assert other.check() == []
+                in_open_places(other)
+                other.apply(by_chance(other, stream))
+        game.apply(by_chance(game, stream))
 
 
 LOOP = """\
@@ -323,3 +416,19 @@ def test_resample_deep() -> None:
         for game in positions(engine, seed):
             for seat in range(2):
                 assert check_dealt_anew(engine, game, seat, seed, 1000) < 10, seed
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+def test_resample_with_memory_deep(chance: str) -> None:
+    for seed in range(2000, 2050):
+        engine = engine_of(*script(seed, remembers=True))
+        for game in positions(engine, seed, chance):
+            for seat in range(2):
+                assert check_dealt_anew(engine, game, seat, seed, 1000) < 10, seed
+
+
+@pytest.mark.deep
+def test_explicit_chance_with_memory_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(100, 400):
+        check_counts(engine_of(*script(seed, remembers=True)), monkeypatch)

@@ -90,12 +90,25 @@ def test_invariants(seed: int) -> None:
             assert checks.shown(again) == checks.shown(game)
 
 
+@pytest.mark.parametrize("seed", range(200, 240))
+def test_what_is_seen(seed: int) -> None:
+    """Nobody sees, in a place or in memory, what nobody showed him; dealt anew, it stays so."""
+    engine = engine_of(seed)
+    for players in range(engine.rules.low, engine.rules.high + 1):
+        setting = Setting(engine, players)
+        for game in positions(setting, seed):
+            checks.check_view_hides(setting, game)
+            check_looks_the_same(setting, game, seed)
+    engines_in_memory.unload(engine.module)
+
+
 def check_looks_the_same(setting: Setting, game: checks.Face, seed: int) -> None:
     """A resampled game looks the same to a seat. (What may be played can be another thing where rules read
     what nobody sees, as random rules do.)"""
     for seat in range(game.players):
         other = game.resample(seat, setting.stream(seed))
         assert {**other.view(seat), "to_move": 0} == {**game.view(seat), "to_move": 0}
+        assert checks.remembered(other) == checks.remembered(game)
         assert other.check() == []
 
 

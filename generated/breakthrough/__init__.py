@@ -88,6 +88,7 @@ RULES = Rules(
             -1,
             1,
             False,
+            None,
         ),
     ),
     records=(),

@@ -58,6 +58,7 @@ RULES = Rules(
             -1,
             1,
             False,
+            None,
         ),
     ),
     records=(),

@@ -89,6 +89,7 @@ RULES = Rules(
             -1,
             1,
             False,
+            None,
         ),
     ),
     records=(),

@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import Hidden, State, entering, mask_of
+from ._runtime import Hidden, RuleError, State, entering, mask_of
 
 ALL = 15  # a bit for each seat
 LISTS = 26  # place numbers: lists first, then sets
@@ -72,6 +72,8 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+    elif lay < -1:
+        raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -102,6 +104,8 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+    elif lay < -1:
+        raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -132,6 +136,8 @@ def move_diploma(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+    elif lay < -1:
+        raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:

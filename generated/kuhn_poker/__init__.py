@@ -60,9 +60,9 @@ RULES = Rules(
         Place("hand", "hand", "set", "Card", 0, ("",), True),
     ),
     cells=(
-        Cell("has_bet", "has bet", 1, ("",), True, ("no", "yes"), 0, 1, False),
-        Cell("passes", "passes", 3, ("",), False, (), 0, 3, False),
-        Cell("gave_up", "gave up", 4, ("",), False, ("first", "second"), 0, 3, True),
+        Cell("has_bet", "has bet", 1, ("",), True, ("no", "yes"), 0, 1, False, None),
+        Cell("passes", "passes", 3, ("",), False, (), 0, 3, False, None),
+        Cell("gave_up", "gave up", 4, ("",), False, ("first", "second"), 0, 3, True, None),
     ),
     records=(
         Record("Card", 0, ("jack", "queen", "king"), ("", "", ""), ("",), "a Card"),

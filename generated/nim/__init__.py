@@ -57,7 +57,7 @@ RULES = Rules(
         Place("taken", "taken", "pool", "Stone", 5, ("",), True),
     ),
     cells=(
-        Cell("last", "last", 1, ("",), False, ("first", "second"), -1, 1, False),
+        Cell("last", "last", 1, ("",), False, ("first", "second"), -1, 1, False, None),
     ),
     records=(),
     options=(

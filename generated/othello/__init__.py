@@ -80,6 +80,7 @@ RULES = Rules(
             -1,
             1,
             False,
+            None,
         ),
     ),
     records=(),

@@ -47,9 +47,9 @@ RULES = Rules(
     ),
     places=(),
     cells=(
-        Cell("points", "points", 1, ("",), True, (), 0, 999, False),
-        Cell("brought", "brought", 7, ("",), False, (), 0, 999, False),
-        Cell("over", "over", 8, ("",), False, ("no", "yes"), 0, 1, False),
+        Cell("points", "points", 1, ("",), True, (), 0, 999, False, None),
+        Cell("brought", "brought", 7, ("",), False, (), 0, 999, False, None),
+        Cell("over", "over", 8, ("",), False, ("no", "yes"), 0, 1, False, None),
     ),
     records=(),
     options=(

@@ -61,6 +61,7 @@ RULES = Rules(
             -1,
             1,
             False,
+            None,
         ),
     ),
     records=(),

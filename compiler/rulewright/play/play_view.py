@@ -100,6 +100,8 @@ def contents(value: Any, ordered: bool, lang: str | None = None, word: Callable[
 
     >>> contents(["G01", "?", "?"], True), contents({"ocean": 2, "plain": 0}, False), contents([], True)
     ('G01, 2 x [?]', 'ocean 2', '-')
+    >>> contents("?green", False), contents("green", False)
+    ('[green]', 'green')
     >>> contents(["?green"] * 5 + ["?red"] * 2, True)
     '7 face down, [red] on top'
     """
@@ -109,7 +111,7 @@ def contents(value: Any, ordered: bool, lang: str | None = None, word: Callable[
         parts = [(word(name), contents(inside, ordered, lang, word)) for name, inside in value.items()]
         return "; ".join(f"{name} {text}" for name, text in parts if text not in (NOTHING, "0")) or NOTHING
     if not isinstance(value, list):
-        return word(str(value))
+        return next(iter(_runs([str(value)], word)))
     if ordered and len(value) > MANY and all(str(item).startswith("?") for item in value):
         if value[-1] == "?":
             return framed(lang, "{count} face down", count=len(value))

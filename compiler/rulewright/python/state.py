@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright import core
+from rulewright.checks.hidden_reads import held_by
 from rulewright.elaborate.texts import unseen, zone_text
 from rulewright.machine.layout import Layout, Region
 from rulewright.machine.words import axis_words, backs, cell_names, component_ids, rows, spoken, value_words
@@ -247,15 +248,13 @@ def cells(context: Context) -> list[str]:
     for token, info in game.tokens.items():
         at, seats = layout.memory[f"token:{token}"].at, tuple(game.seats)
         text = info.text or spoken(token)
-        found.append(f"Cell{quoted((token, text, at, ('',), False, seats, -1, game.high - 1, False))}")
+        found.append(f"Cell{quoted((token, text, at, ('',), False, seats, -1, game.high - 1, False, None))}")
     for memory in game.memories.values():
         at = layout.memory[memory.name].at
         names = tuple(axis_words(game, memory.axis)) if memory.axis else ("",)
-        words, low, high, is_set = _value(game, memory.type)
         text = memory.text or spoken(memory.name)
-        found.append(
-            f"Cell{quoted((memory.name, text, at, names, memory.of_player, words, low, high, is_set))}"
-        )
+        entry = (memory.name, text, at, names, memory.of_player, *_value(game, memory.type))
+        found.append(f"Cell{quoted((*entry, held_by(memory.type)))}")
     return found
 
 

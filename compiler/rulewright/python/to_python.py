@@ -153,7 +153,7 @@ class _Writer:
         self._exports["state"].add("BACKS")
         sees = quoted(tuple(py_state.sees(self._game, context.layout)))
         seen = quoted(tuple(py_state.backs_seen(self._game, context.layout)))
-        always = frozenset({"Hidden", "entering"} if self._game.records else ())
+        always = frozenset({"Hidden", "RuleError", "entering"} if self._game.records else ())
         imports = self._imports(starts, "_runtime", "data", always=always)
         hidden = py_state.hidden(context, self._numbers)
         return self._render(
