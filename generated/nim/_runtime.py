@@ -243,12 +243,18 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1010)
     [1, 3]
     """
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+    found: list[int] = []
+    for byte in _BYTES:
+        found += byte[mask & 255]
+        mask >>= 8
+        if not mask:
+            return found
+    return [*found, *(first + len(_BYTES) * 8 for first in bits(mask))]
+
+
+_BYTES: Final = tuple(
+    tuple(tuple(8 * i + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for i in range(16)
+)
 
 
 def mask_of(items: Iterable[int]) -> int:
@@ -342,6 +348,42 @@ def leading(test: Callable[[int], object], items: Iterable[int]) -> list[int]:
             break
         found.append(item)
     return found
+
+
+def lowest(mask: int) -> int:
+    """The lowest number in a mask, -1 if there is none.
+
+    >>> lowest(0b1100), lowest(0)
+    (2, -1)
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def seen(goal: int, through: int, shift: int, reached: int) -> int:
+    """The spaces from which a goal is seen through others, looking one way: a step adds `shift` to the number
+    of a space, and `reached` are the spaces that have one.
+
+    >>> bin(seen(0b10000, 0b01100, 1, 0b01111))
+    '0b1110'
+    """
+    found = 0
+    while goal:
+        goal = (goal >> shift if shift > 0 else goal << -shift) & reached
+        found |= goal
+        goal &= through
+    return found
+
+
+def on_a_line(mask: int, lines: Sequence[int]) -> bool:
+    """Are all spaces of one of some lines in a mask?
+
+    >>> on_a_line(0b0111, (0b0011, 0b1100)), on_a_line(0b0101, (0b0011, 0b1100))
+    (True, False)
+    """
+    for line in lines:  # noqa: SIM110  (twice as fast as any)
+        if mask & line == line:
+            return True
+    return False
 
 
 def region(start: int, within: int, near: Sequence[int]) -> int:
