@@ -45,7 +45,7 @@ RULES = Rules(
     name="kanagawa",
     title="Kanagawa",
     version="1.0.0",
-    meaning="0490672ee05e8a8c9cbfb52ba9fc9454",
+    meaning="29e5e5b6925435e20fdafd962d594404",
     low=2,
     high=4,
     seats=("red", "yellow", "green", "blue"),
@@ -455,6 +455,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

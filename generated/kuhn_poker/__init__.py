@@ -36,7 +36,7 @@ RULES = Rules(
     name="kuhn_poker",
     title="Kuhn poker",
     version="1.0.0",
-    meaning="c753bc57b566f0d7cdbd6e04d4ec43f9",
+    meaning="d82a4032364d3e5f179c2df42b09627e",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -91,6 +91,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=True,
 )
 
 

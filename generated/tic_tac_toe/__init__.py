@@ -1,4 +1,4 @@
-"""Tic-tac-toe 1.1.0, as an engine.
+"""Tic-tac-toe 1.0.0, as an engine.
 
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
 
@@ -14,10 +14,10 @@ from collections.abc import Mapping
 
 from ._runtime import (
     CHANCE,
-    Cell,
     Game,
     IllegalMove,
     MoveGroup,
+    Place,
     Random,
     RuleError,
     Rules,
@@ -33,8 +33,8 @@ from .state import BACKS, LISTS, SEES, start
 RULES = Rules(
     name="tic_tac_toe",
     title="Tic-tac-toe",
-    version="1.1.0",
-    meaning="d17ce493b95d1f6ff69051b54d3a939f",
+    version="1.0.0",
+    meaning="8476b1a838fcc0d9a0fa14787d695d1e",
     low=2,
     high=2,
     seats=("x", "o"),
@@ -44,25 +44,24 @@ RULES = Rules(
             "mark",
             0,
             9,
-            "{s}",
-            (("s", ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"), None),),
+            "{r}{c}",
+            (("r", ("1", "2", "3"), None), ("c", ("1", "2", "3"), None)),
             False,
         ),
     ),
-    places=(),
-    cells=(
-        Cell(
+    places=(
+        Place("supply of Mark", "supply of Mark", "pool", "Mark", 0, ("",), False),
+        Place(
             "board",
             "board",
+            "pool",
+            "Mark",
             1,
-            ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"),
-            False,
-            ("Mark(x)", "Mark(o)"),
-            -1,
-            1,
-            False,
+            ("1, 1", "1, 2", "1, 3", "2, 1", "2, 2", "2, 3", "3, 1", "3, 2", "3, 3"),
+            True,
         ),
     ),
+    cells=(),
     records=(),
     options=(),
     sees=SEES,
@@ -72,7 +71,9 @@ RULES = Rules(
         ("full", "full"),
     ),
     texts={},
-    pieces=(),
+    pieces=(
+        ("Mark", 9),
+    ),
     reactions=(),
     least_wins=False,
     reads_hidden="",
@@ -88,6 +89,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 
