@@ -211,7 +211,7 @@ class Naive:
                 items = self.items(stmt.source, env)
                 if not items:
                     raise Stuck("nothing to draw from")
-                env[stmt.name] = items[self.below(len(items))]
+                env[stmt.name] = self._drawn(stmt, items, env)
             case core.Choose():
                 yield from self._choose(stmt, env)
             case core.Offer():
@@ -233,6 +233,15 @@ class Naive:
                 yield from self._trigger(stmt, env)
             case _:
                 yield from self._verb(stmt, env)
+
+    def _drawn(self, stmt: core.Draw, items: list[Any], env: Env) -> Any:
+        if stmt.weight is None:
+            return items[self.below(len(items))]
+        weights = [self.value(stmt.weight, {**env, stmt.name: item}) for item in items]
+        if not sum(weights) or min(weights) < 0:
+            raise Stuck("weights that are no chances")
+        at = self.below(sum(weights))
+        return [item for item, weight in zip(items, weights, strict=True) for _ in range(weight)][at]
 
     def _with_me(self, env: Env, me: int | None) -> Env:
         return env if me is None else {**env, "me": me}

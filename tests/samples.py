@@ -70,6 +70,9 @@ setup per INA-3:
     move all Brush from p.brushes[spent, l] to p.brushes[fresh, l]
     move 2 Brush from supply to my.easel
     draw first from players at random
+    draw sky from Sky at random by likely(sky)
+    draw wind from Wind at random by percent 25 per INA-1
+    roll a, b from Die
     give grand_master to first
     set my.step to 3
     add d to my.refused
@@ -152,6 +155,7 @@ example "what it shows" per INA-28:
     given option storm_on_tile is yes
     given red.print holds B08, G15
     given deck begins with B08
+    given draws 3, spring
     given grand_master.holder is red
     when red plays learn(B01)
     when red plays finish

@@ -123,6 +123,31 @@ def test_pig_turns_are_worth_what_is_known(hold_at: int) -> None:
     )
 
 
+def climbs(game: Any) -> int:
+    """After how many of the outcomes of four dice, all alike likely, a runner can go on."""
+    if game.to_move != CHANCE:
+        return int(game.action(game.legal_moves()[0]) == "roll.k")
+    outcomes = game.chance_outcomes()
+    assert all(chance == pytest.approx(1 / 6) for _, chance in outcomes)
+    return sum(climbs(played(game, move)) for move, _ in outcomes)
+
+
+DICE = [key for key in ORACLES["values"]["cant_stop_success_of_1296"] if key != "source"]
+
+
+@pytest.mark.parametrize("columns", DICE)
+def test_runners_go_on_as_often_as_is_known(columns: str) -> None:
+    """With the runners in three columns; with less, the other runners are at the top of columns 2 to 4."""
+    wanted = ORACLES["values"]["cant_stop_success_of_1296"][columns]
+    game = built("cant_stop").new(chance="explicit")
+    inside = [int(column) for column in columns.split(",")]
+    idle = [column for column in (2, 3, 4) if column not in inside][: 3 - len(inside)]
+    runner = next(cell.at for cell in game.rules.cells if cell.name == "runner")
+    for column in (*inside, *idle):
+        game.state.memory[runner + column - 2] = 1 if column in inside else 2 * column - 1
+    assert climbs(played(game, game.move_named("roll the dice"))) == wanted
+
+
 class Node:
     """A node of a game tree: chances, or an information set with its moves, or what both seats get."""
 

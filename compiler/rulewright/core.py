@@ -598,11 +598,13 @@ class Choose(Stmt):
 
 @record(kw_only=True)
 class Draw(Stmt):
-    """A random member of a source, all alike likely; the name holds it until the end of the block."""
+    """A random member of a source; the name holds it until the end of the block. All are alike likely, or by
+    `weight`, a number that reads the name."""
 
     name: str
     type: Type
     source: Expr
+    weight: Expr | None = None
 
 
 @record(kw_only=True)
@@ -1024,6 +1026,14 @@ class GivenBegins:
 
 
 @record(kw_only=True)
+class GivenDraws:
+    """What `draw` and `roll` give next, first to last."""
+
+    values: tuple[Expr, ...]
+    span: Span
+
+
+@record(kw_only=True)
 class GivenIs:
     """A pool cell holds so many (taken from the supply), memory or a token's holder is so."""
 
@@ -1081,7 +1091,7 @@ class Fact:
     span: Span
 
 
-ExampleLine = GivenHolds | GivenBegins | GivenIs | Played | Chosen | MayPlay | MayChoose | Fact
+ExampleLine = GivenHolds | GivenBegins | GivenDraws | GivenIs | Played | Chosen | MayPlay | MayChoose | Fact
 
 
 @record(kw_only=True)

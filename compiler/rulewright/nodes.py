@@ -365,9 +365,19 @@ class Choose(Statement):
 
 @record
 class ChooseRandom(Statement):
-    """`draw first from players at random`: names a value for the rest of the block."""
+    """`draw sky from Sky at random by percent chance(sky)`: names a value for the rest of the block."""
 
     name: Word
+    source: Expr
+    weight: Expr | None
+    percent: bool
+
+
+@record
+class Roll(Statement):
+    """`roll a, b from Die`: names several values that do not depend on each other."""
+
+    names: tuple[Word, ...]
     source: Expr
 
 
@@ -913,6 +923,13 @@ class GivenBegins(Node):
 
 
 @record
+class GivenDraws(Node):
+    """`given draws 3, 4`: what chance gives next."""
+
+    values: tuple[Expr, ...]
+
+
+@record
 class GivenIs(Node):
     """`given grand_master.holder is red`"""
 
@@ -982,6 +999,7 @@ ExampleLine = (
     | GivenOption
     | GivenHolds
     | GivenBegins
+    | GivenDraws
     | GivenIs
     | Plays
     | Chooses

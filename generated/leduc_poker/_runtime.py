@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import accumulate
 from math import gcd, lcm
 from typing import Any, Final
 
@@ -54,8 +55,9 @@ class State:
 
     With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
     components (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that
-    needs a random value is taken again once it is known: `drawn` holds the values so far, `answering` the
-    move that was being played, `odds` the weights of the open chance node.
+    needs a random value is taken again once it is known: `drawn` holds the values so far (in an
+    example, those that are given), `answering` the move that was being played, `odds` the weights of the open
+    chance node.
     """
 
     __slots__ = (
@@ -344,7 +346,30 @@ def pick(state: State, items: Sequence[int], first: int) -> int:
         raise RuleError("there is nothing to draw from")
     if state.explicit:
         return drawn(state, [(first + item, 1) for item in items]) - first
+    if state.drawn:
+        return given(state, items)
     return items[state.below(len(items))]
+
+
+def given(state: State, items: Sequence[int]) -> int:
+    """What an example says that chance gives next. Raises RuleError when chance could not."""
+    item = state.drawn.pop(0)
+    if item not in items:
+        raise RuleError("what the example gives to be drawn next cannot be drawn here")
+    return item
+
+
+def weighed(state: State, items: Sequence[int], weights: Sequence[int], first: int, line: int) -> int:
+    """A random one by weight; as a chance node as in `pick`. Raises RuleError when no weight can be drawn."""
+    if not any(weights) or min(weights) < 0:
+        raise RuleError(f"these weights are no chances: {list(weights)} (line {line})")
+    if state.explicit:
+        odds = [(first + item, weight) for item, weight in zip(items, weights, strict=True) if weight]
+        return drawn(state, odds) - first
+    if state.drawn:
+        return given(state, items)
+    at = state.below(sum(weights))
+    return items[bisect_right(list(accumulate(weights)), at)]
 
 
 # ---- words of other languages

@@ -16,6 +16,7 @@ from rulewright.elaborate.fit import article, as_condition, fit
 from rulewright.elaborate.moves import HANDLERS
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.types import plain
+from rulewright.elaborate.weights import weighed
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
 
@@ -27,14 +28,18 @@ def block(scope: Scope, body: nodes.Block) -> core.Block:
     found: list[core.Stmt] = []
     for node in body:
         before = scope.unit.effects
-        stmt = _statement(scope, node)
+        made = _roll(scope, node) if isinstance(node, nodes.Roll) else _one(scope, node)
         if scope.unit.effects != before:
             scope.forget()
-        if isinstance(stmt, core.Repeat):
-            learn(scope, stmt.until)
-        if stmt is not None:
-            found.append(stmt)
+        if made and isinstance(made[0], core.Repeat):
+            learn(scope, made[0].until)
+        found += made
     return tuple(found)
+
+
+def _one(scope: Scope, node: nodes.Statement) -> core.Block:
+    stmt = _statement(scope, node)
+    return () if stmt is None else (stmt,)
 
 
 def _statement(scope: Scope, node: nodes.Statement) -> core.Stmt | None:
@@ -117,9 +122,25 @@ def _choose(scope: Scope, node: nodes.Choose, per: tuple[str, ...]) -> core.Stmt
 def _draw(scope: Scope, node: nodes.ChooseRandom, per: tuple[str, ...]) -> core.Stmt | None:
     found = single(scope, node.source, "drawn")
     local = scope.bind(node.name, None if found is None else found.item)
-    if found is None:
+    weight = None if node.weight is None else weighed(scope, node, local, found)
+    if found is None or (node.weight is not None and weight is None):
         return None
-    return core.Draw(name=local.name, type=found.item, source=found.expr, span=node.span, per=per)
+    return core.Draw(
+        name=local.name, type=found.item, source=found.expr, weight=weight, span=node.span, per=per
+    )
+
+
+def _roll(scope: Scope, node: nodes.Roll) -> core.Block:
+    """`roll a, b from Die`: a draw for each name."""
+    per = scope.work.cites(node.per)
+    found = single(scope, node.source, "rolled")
+    locals = [scope.bind(word, None if found is None else found.item) for word in node.names]
+    if found is None:
+        return ()
+    return tuple(
+        core.Draw(name=local.name, type=found.item, source=found.expr, span=node.span, per=per)
+        for local in locals
+    )
 
 
 def offered(scope: Scope, word: nodes.Word) -> str | None:

@@ -40,6 +40,8 @@ def _asked(line: core.ExampleLine) -> Iterator[tuple[str, core.Expr]]:
         case core.GivenHolds() | core.GivenBegins():
             yield "place", line.zone
             yield from ((f"item{k}", item) for k, item in enumerate(line.items))
+        case core.GivenDraws():
+            yield from ((f"value{k}", value) for k, value in enumerate(line.values))
         case core.GivenIs():
             yield "at", line.target
             yield "value", line.value

@@ -20,7 +20,7 @@ RUNTIME = frozenset(
     OptionInfo Place RULES Random Record RuleError Rules SEES STEPS SaveError ScoreLine State WHY
     answer apply begin bits claims connects conserved drawn entering f first_frames from_json l leading
     load_game longest_run m mask_of me most_alike new new_game one_each over pick refresh region run
-    run_explicit s set_up shuffle start step told turn_order turned unknown ways why winners within
+    run_explicit s set_up shuffle start step told turn_order turned unknown ways weighed why winners within
     """.split()  # noqa: SIM905
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME

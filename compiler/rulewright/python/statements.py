@@ -210,7 +210,13 @@ class Statements:
 
     def _draw(self, op: core.Draw) -> Lines:
         first = self.numbers[f"draw:{op.name}:{op.span.line}"] - core.bounds(self.game, op.type)[0]
-        return [self._store(op.name, f"pick(s, {self.python.source(op.source)}, {first})")]
+        source = self.python.source(op.source)
+        if op.weight is None:
+            return [self._store(op.name, f"pick(s, {source}, {first})")]
+        items, name = self.python.locals.fresh("items"), self.python.locals[op.name]
+        weights = f"[{self.python(op.weight)} for {name} in {items}]"
+        drawn = self._store(op.name, f"weighed(s, {items}, {weights}, {first}, {op.span.line})")
+        return [f"{items} = {source}", drawn]
 
     # ---- control
 

@@ -335,6 +335,7 @@ RUNTIME_NAMES = (
     "most_alike",
     "longest_run",
     "ways",
+    "weighed",
     "shuffle",
     "pick",
     "leading",
