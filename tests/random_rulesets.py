@@ -682,6 +682,10 @@ class Maker:
                 if self.rarely(0.3)
                 else [f"offer {', '.join([*names, 'rest'])} to {self.seat(at)}"]
             )
+        if self.rarely(0.2):
+            return [
+                f"offer {', '.join(names)}, rest to players{self.one('', f' from {self.seat(at)}')} together"
+            ]
         return [f"offer {', '.join(names)}, rest"]
 
     # ---- what is declared

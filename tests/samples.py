@@ -73,6 +73,8 @@ setup per INA-3:
     draw sky from Sky at random by likely(sky)
     draw wind from Wind at random by percent 25 per INA-1
     roll a, b from Die
+    offer rock, paper to players from leader together per INA-1
+    offer rock to players together
     give grand_master to first
     set my.step to 3
     add d to my.refused

@@ -599,22 +599,25 @@ class Choose(Stmt):
 @record(kw_only=True)
 class Draw(Stmt):
     """A random member of a source; the name holds it until the end of the block. All are alike likely, or by
-    `weight`, a number that reads the name."""
+    `weight`, a number that reads a member as `each`."""
 
     name: str
     type: Type
     source: Expr
     weight: Expr | None = None
+    each: str = ""
 
 
 @record(kw_only=True)
 class Offer(Stmt):
     """A decision of seat `to` among the legal moves of some actions. With `until`, offered again until that
-    action has been played."""
+    action has been played. With `together`, `to` is a source of seats: each decides, and no other knows of
+    it; then all is played, in the order of the source, as far as it is still legal."""
 
     actions: tuple[str, ...]
     to: Expr
     until: str | None
+    together: bool = False
 
 
 @record(kw_only=True)

@@ -390,6 +390,15 @@ class Offer(Statement):
 
 
 @record
+class OfferTogether(Statement):
+    """`offer rock, paper to players from leader together`"""
+
+    actions: tuple[Word, ...]
+    to: Expr
+    start: Expr | None
+
+
+@record
 class OfferUntil(Statement):
     """`offer learn, paint, finish until finish`"""
 

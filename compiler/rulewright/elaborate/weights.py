@@ -15,15 +15,17 @@ from rulewright.elaborate.work import LocalInfo, Scope
 
 
 def weighed(
-    scope: Scope, node: nodes.ChooseRandom, local: LocalInfo, found: Source | None
+    scope: Scope, node: nodes.ChooseRandom, each: LocalInfo, found: Source | None
 ) -> core.Expr | None:
-    """Take a draw with a weight, which reads what is drawn by its name; give the weight checked."""
+    """Take a draw with a weight, which reads each member by the name of what is drawn; give it checked."""
     assert node.weight is not None
-    weight = numeric(scope, scope.read(node.weight))
+    inner = scope.inner()
+    inner.locals[node.name.text] = each
+    weight = numeric(inner, inner.read(node.weight))
     type = None if weight is None else as_number(scope.game, weight.type)
     if weight is None or type is None or found is None:
         return None
-    fault, help = _fault(scope, node, local, found, weight, type)
+    fault, help = _fault(scope, node, each, found, weight, type)
     if fault is None:
         return weight
     scope.error("RW250", fault, weight.span, help)
@@ -36,13 +38,13 @@ Fault = tuple[str | None, str | None]
 def _fault(
     scope: Scope,
     node: nodes.ChooseRandom,
-    local: LocalInfo,
+    each: LocalInfo,
     found: Source,
     weight: core.Expr,
     type: core.Number,
 ) -> Fault:
     game = scope.game
-    tables = [list(_known(game, local.name, found, weight, n)) for n in range(game.low, game.high + 1)]
+    tables = [list(_known(game, each.name, found, weight, n)) for n in range(game.low, game.high + 1)]
     for table in tables:
         fault = _fault_of(table, node.percent)
         if fault[0] is not None:

@@ -173,7 +173,7 @@ def _read(node: object) -> Iterator[nodes.Word]:
         match found:
             case nodes.Ref() | nodes.Call():
                 yield found.name
-            case nodes.Offer():
+            case nodes.Offer() | nodes.OfferTogether():
                 yield from found.actions
             case nodes.OfferUntil():
                 yield from (*found.actions, found.until)

@@ -126,6 +126,11 @@ class Statements(Expressions):
         *actions, until, per = parts
         return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until))
 
+    def do_offer_together(self, t: Any, *parts: Any) -> n.Statement:
+        *actions, to, start, per = parts
+        seats, first = self.expr(to), self.optional_expr(start)
+        return n.OfferTogether(self.span(t), self.per(per), self.words(actions), seats, first)
+
     # -- the order of things
 
     def do_each(self, t: Any, name: Any, source: Any, start: Any, where: Any, *rest: Any) -> n.Statement:
