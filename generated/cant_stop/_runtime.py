@@ -332,6 +332,48 @@ def _run_of(kind: int, values: Sequence[int], wild: int, jokers: int, fixed: int
     return best
 
 
+def leading(test: Callable[[int], object], items: Iterable[int]) -> list[int]:
+    """The items up to the first that fails a test.
+
+    >>> leading(lambda n: n < 3, (1, 2, 3, 1))
+    [1, 2]
+    """
+    found = []
+    for item in items:
+        if not test(item):
+            break
+        found.append(item)
+    return found
+
+
+def region(start: int, within: int, near: Sequence[int]) -> int:
+    """The spaces of `within` that are reached from those of `start` inside it, as masks; `near` has the
+    neighbours of each space.
+
+    >>> region(0b00001, 0b11011, (0b00010, 0b00101, 0b01010, 0b10100, 0b01000))
+    3
+    """
+    found = wave = start & within
+    while wave:
+        around = 0
+        while wave:
+            low = wave & -wave
+            around |= near[low.bit_length() - 1]
+            wave ^= low
+        wave = around & within & ~found
+        found |= wave
+    return found
+
+
+def connects(within: int, one: int, other: int, near: Sequence[int]) -> bool:
+    """Do the spaces of `within` join one of `one` to one of `other`?
+
+    >>> connects(0b0111, 0b0001, 0b0100, (0b0010, 0b0101, 0b1010, 0b0100))
+    True
+    """
+    return within & one != 0 and within & other != 0 and region(one, within, near) & other != 0
+
+
 def ways(
     options: Sequence[tuple[int, Sequence[tuple[int, int]]]], pools: Sequence[int], at: int
 ) -> list[int]:

@@ -1,4 +1,4 @@
-"""Tic-tac-toe 1.0.0, as an engine.
+"""Tic-tac-toe 1.1.0, as an engine.
 
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
 
@@ -14,10 +14,10 @@ from collections.abc import Mapping
 
 from ._runtime import (
     CHANCE,
+    Cell,
     Game,
     IllegalMove,
     MoveGroup,
-    Place,
     Random,
     RuleError,
     Rules,
@@ -33,8 +33,8 @@ from .state import BACKS, LISTS, SEES, start
 RULES = Rules(
     name="tic_tac_toe",
     title="Tic-tac-toe",
-    version="1.0.0",
-    meaning="7e5e684c781780fec63faaa6a35b1a80",
+    version="1.1.0",
+    meaning="afb741563dd7d04965857d754e008ca2",
     low=2,
     high=2,
     seats=("x", "o"),
@@ -44,24 +44,25 @@ RULES = Rules(
             "mark",
             0,
             9,
-            "{r}{c}",
-            (("r", ("1", "2", "3"), None), ("c", ("1", "2", "3"), None)),
+            "{s}",
+            (("s", ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"), None),),
             False,
         ),
     ),
-    places=(
-        Place("supply of Mark", "supply of Mark", "pool", "Mark", 0, ("",), False),
-        Place(
+    places=(),
+    cells=(
+        Cell(
             "board",
             "board",
-            "pool",
-            "Mark",
             1,
-            ("1, 1", "1, 2", "1, 3", "2, 1", "2, 2", "2, 3", "3, 1", "3, 2", "3, 3"),
-            True,
+            ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"),
+            False,
+            ("Mark(x)", "Mark(o)"),
+            -1,
+            1,
+            False,
         ),
     ),
-    cells=(),
     records=(),
     options=(),
     sees=SEES,
@@ -71,9 +72,7 @@ RULES = Rules(
         ("full", "full"),
     ),
     texts={},
-    pieces=(
-        ("Mark", 9),
-    ),
+    pieces=(),
     reactions=(),
     least_wins=False,
     reads_hidden="",
