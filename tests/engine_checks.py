@@ -346,7 +346,8 @@ def check_moves(setting: Setting, game: Face) -> None:
     assert legal == [game.nth_legal(k) for k in range(game.n_legal())]
     assert bool(legal) != game.over
     assert (game.to_move is None) == game.over
-    assert game.deciding == (() if game.over else (game.to_move,))
+    assert game.deciding == deciding(setting, game)
+    assert game.to_move == (game.deciding[0] if game.deciding else None)
     names = [game.name(move) for move in legal]
     assert len(set(names)) == len(names), f"two moves are called the same: {sorted(names)}"
     for move, name in zip(legal, names, strict=True):
@@ -355,6 +356,17 @@ def check_moves(setting: Setting, game: Face) -> None:
         assert name
         assert group_of(setting.engine, move)["name"] == game.action(move)
     assert game.move_named("no move is called this") is None
+
+
+def deciding(setting: Setting, game: Face) -> tuple[int, ...]:
+    """Who decides: one seat, or all that decide together and have not chosen yet."""
+    if game.over:
+        return ()
+    frame = game.state.frames[-1]
+    found = getattr(setting.engine.module.moves, "TOGETHER", {}).get(frame[0])
+    if found is None:
+        return (game.to_move,)
+    return tuple(seat for seat, move in zip(frame[found[0]], frame[found[1]], strict=True) if move < 0)
 
 
 def group_of(engine: Engine, move: int) -> dict[str, Any]:
@@ -383,7 +395,7 @@ def check_refusals(setting: Setting, game: Face, chance: random.Random) -> None:
             game.apply(move)
     for move in sorted(legal)[:2]:
         with pytest.raises(error):
-            game.apply(move, seat=(game.to_move + 1) % (game.players + 1))
+            game.apply(move, seat=next(seat for seat in range(game.players + 1) if seat not in game.deciding))
     assert shown(game) == before
 
 
@@ -470,6 +482,45 @@ def check_information(game: Face) -> None:
         assert len(set(zip(keys[seat], views[seat], strict=True))) == len(set(keys[seat]))
 
 
+def check_together(setting: Setting, game: Face, chance: random.Random) -> None:
+    """Where seats decide together, any order gives the same; nobody learns of a choice before all have."""
+    made = {seat: chance.choice(game.legal_moves(seat)) for seat in game.deciding}
+    one, other = game.copy(), game.copy()
+    for move in made.values():
+        one.apply(move)
+    for seat in chance.sample(sorted(made), len(made)):
+        before, left = seen_by_each(other), other.deciding
+        other.apply(made[seat], seat)
+        if len(left) > 1:
+            assert {**before, seat: None} == {**seen_by_each(other), seat: None}, "a choice is seen too early"
+            assert other.name(made[seat], seat=seat) in strings(other.view(seat)["chosen"])
+            assert other.deciding == tuple(each for each in left if each != seat)
+            check_refused(other, made[seat], seat)
+            again = setting.engine.module.from_json(other.to_json(), history=True)
+            assert again == other
+            assert seen_by_each(again) == seen_by_each(other)
+        other.undo()
+        assert seen_by_each(other) == before
+        assert other.deciding == left
+        other.apply(made[seat], seat)
+    assert other.state == one.state
+    keys = [[each.information_key(seat) for seat in range(game.players)] for each in (one, other)]
+    assert keys[0] == keys[1]
+
+
+def seen_by_each(game: Face) -> dict[int, Any]:
+    """By seat: what it sees, has seen and reads."""
+    return {s: (game.view(s), game.information_key(s), game.log(s)) for s in range(game.players)}
+
+
+def check_refused(game: Face, move: int, seat: int) -> None:
+    """A move is refused, and nothing changes."""
+    before = shown(game)
+    with pytest.raises(other_error(game, "IllegalMove")):
+        game.apply(move, seat)
+    assert shown(game) == before
+
+
 def check_view_hides(setting: Setting, game: Face) -> None:
     """The view of a seat names no component that it does not know."""
     for seat in range(game.players):
@@ -540,7 +591,12 @@ def check_scores(setting: Setting, game: Face) -> None:
         assert (total, points, clauses) == ("total", scores[seat], ())
         assert sum(line[1] for line in lines) == points
         assert [line[0] for line in lines] == [line.text for line in rules.sheet]
-    assert abs(sum(game.returns())) < 1e-9
+    paid = winner is not None and winner.paid and game.over
+    if winner is not None and paid:
+        sign = -1 if winner.extreme == "least" else 1
+        assert game.returns() == [sign * points for points in scores]
+    else:
+        assert abs(sum(game.returns())) < 1e-9
     winners = game.winners()
     if not game.over or winner is None:
         assert winners == []
@@ -552,6 +608,8 @@ def check_scores(setting: Setting, game: Face) -> None:
     assert set(winners) <= set(first)
     assert winner.share or len(winners) == 1
     assert not winner.share or winner.tie_breaks or winners == first
+    if paid:
+        return
     assert game.returns()[winners[0]] >= 0
     assert len({game.returns()[seat] for seat in winners}) == 1
 

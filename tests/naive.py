@@ -211,7 +211,7 @@ class Naive:
                 items = self.items(stmt.source, env)
                 if not items:
                     raise Stuck("nothing to draw from")
-                env[stmt.name] = items[self.below(len(items))]
+                env[stmt.name] = self._drawn(stmt, items, env)
             case core.Choose():
                 yield from self._choose(stmt, env)
             case core.Offer():
@@ -233,6 +233,15 @@ class Naive:
                 yield from self._trigger(stmt, env)
             case _:
                 yield from self._verb(stmt, env)
+
+    def _drawn(self, stmt: core.Draw, items: list[Any], env: Env) -> Any:
+        if stmt.weight is None:
+            return items[self.below(len(items))]
+        weights = [self.value(stmt.weight, {**env, stmt.each: item}) for item in items]
+        if not sum(weights) or min(weights) < 0:
+            raise Stuck("weights that are no chances")
+        at = self.below(sum(weights))
+        return [item for item, weight in zip(items, weights, strict=True) for _ in range(weight)][at]
 
     def _with_me(self, env: Env, me: int | None) -> Env:
         return env if me is None else {**env, "me": me}
@@ -302,21 +311,42 @@ class Naive:
         return value - core.bounds(self.game, type)[0]
 
     def _offer(self, stmt: core.Offer, env: Env) -> Flow:
+        if stmt.together:
+            yield from self._together(stmt, env)
+            return
         seat = self.value(stmt.to, env)
         while True:
-            legal: dict[Move, Any] = {}
-            for name in stmt.actions:
-                for picked in self._picked(self.game.actions[name], {"me": seat}):
-                    parts = tuple(self._part(p.type, picked[p.name]) for p in self.game.actions[name].picks)
-                    legal.setdefault((name, parts), picked)
-            if not legal:
-                raise Stuck("no action is possible")
+            legal = self._legal(stmt, seat)
             chosen = yield seat, legal
             yield from self._block(self.game.actions[chosen[0]].body, legal[chosen])
             yield from self._work_off()
             self._endings("at_once")
             if stmt.until in (None, chosen[0]):
                 return
+
+    def _legal(self, stmt: core.Offer, seat: int) -> dict[Move, Any]:
+        legal: dict[Move, Any] = {}
+        for name in stmt.actions:
+            for picked in self._picked(self.game.actions[name], {"me": seat}):
+                parts = tuple(self._part(p.type, picked[p.name]) for p in self.game.actions[name].picks)
+                legal.setdefault((name, parts), picked)
+        if not legal:
+            raise Stuck("no action is possible")
+        return legal
+
+    def _together(self, stmt: core.Offer, env: Env) -> Flow:
+        chosen: dict[int, Move] = {}
+        for seat in self.items(stmt.to, env):
+            if seat not in chosen:
+                chosen[seat] = yield seat, self._legal(stmt, seat)
+        for seat, move in chosen.items():
+            for picked in self._picked(self.game.actions[move[0]], {"me": seat}):
+                picks = self.game.actions[move[0]].picks
+                if move[1] == tuple(self._part(p.type, picked[p.name]) for p in picks):
+                    yield from self._block(self.game.actions[move[0]].body, picked)
+                    yield from self._work_off()
+                    break
+        self._endings("at_once")
 
     def _picked(self, action: core.Action, env: Env) -> Iterator[Env]:
         """All ways to fill the parts of an action, line by line."""

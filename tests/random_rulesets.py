@@ -680,9 +680,16 @@ class Maker:
 
     def _draw(self, at: Scope) -> Lines:
         sort, name = self.one("card", "kind", "seat", "slot"), self.fresh()
-        source = self.source(sort, at)
-        return [f"if {source} is not empty:" if sort == "card" else "if yes:".replace("yes", "round_number >= 0"),
-                f"    draw {name} from {source} at random", *self._body(at.inner(**{sort: name}))]  # fmt: skip
+        source, inner = self.source(sort, at), at.inner(**{sort: name})
+        when = (
+            f"if {source} is not empty:" if sort == "card" else "if yes:".replace("yes", "round_number >= 0")
+        )
+        if sort != "card" and self.rarely(0.3):
+            other = self.fresh()
+            both = inner.inner(**{sort: other})
+            return [when, f"    roll {name}, {other} from {source}", *self._body(both)]
+        weight = f" by 2 if {self.condition(inner, 1)} otherwise 1" if self.rarely(0.3) else ""
+        return [when, f"    draw {name} from {source} at random{weight}", *self._body(inner)]
 
     def _top(self, at: Scope) -> Lines:
         end = f"{self.one('top', 'bottom')} of {self.zone(at, lambda z: z.ordered)}"
@@ -696,6 +703,10 @@ class Maker:
                 if self.rarely(0.3)
                 else [f"offer {', '.join([*names, 'rest'])} to {self.seat(at)}"]
             )
+        if self.rarely(0.2):
+            return [
+                f"offer {', '.join(names)}, rest to players{self.one('', f' from {self.seat(at)}')} together"
+            ]
         return [f"offer {', '.join(names)}, rest"]
 
     # ---- what is declared

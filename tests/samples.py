@@ -70,6 +70,11 @@ setup per INA-3:
     move all Brush from p.brushes[spent, l] to p.brushes[fresh, l]
     move 2 Brush from supply to my.easel
     draw first from players at random
+    draw sky from Sky at random by likely(sky)
+    draw wind from Wind at random by percent 25 per INA-1
+    roll a, b from Die
+    offer rock, paper to players from leader together per INA-1
+    offer rock to players together
     give grand_master to first
     set my.step to 3
     add d to my.refused
@@ -140,6 +145,7 @@ define meets(p: Player, d: Diploma) per INA-48:
     "ending c when deck is empty, after this round and 1 more",
     "ending d after 6 rounds",
     "winner is most score, then least coins(me), then most x, ties share per INA-58",
+    "winner is least score, paid by score",
     "winner is least score",
     "claim never_two: never any(a > 1 for p in players)",
     "claim always_one: always a <= 1 per INA-37",
@@ -151,6 +157,7 @@ example "what it shows" per INA-28:
     given option storm_on_tile is yes
     given red.print holds B08, G15
     given deck begins with B08
+    given draws 3, spring
     given grand_master.holder is red
     when red plays learn(B01)
     when red plays finish

@@ -145,6 +145,15 @@ def test_information(folder: Path) -> None:
 
 
 @every_ruleset
+def test_together(folder: Path) -> None:
+    chance = random.Random(14)
+    for setting in checks.plain_of(folder):
+        for game in checks.some(setting, 14, 12, history=True):
+            if len(game.deciding) > 1:
+                checks.check_together(setting, game, chance)
+
+
+@every_ruleset
 def test_views_hide(folder: Path) -> None:
     for setting in checks.plain_of(folder):
         for game in checks.some(setting, 12, 8):

@@ -598,21 +598,26 @@ class Choose(Stmt):
 
 @record(kw_only=True)
 class Draw(Stmt):
-    """A random member of a source, all alike likely; the name holds it until the end of the block."""
+    """A random member of a source; the name holds it until the end of the block. All are alike likely, or by
+    `weight`, a number that reads a member as `each`."""
 
     name: str
     type: Type
     source: Expr
+    weight: Expr | None = None
+    each: str = ""
 
 
 @record(kw_only=True)
 class Offer(Stmt):
     """A decision of seat `to` among the legal moves of some actions. With `until`, offered again until that
-    action has been played."""
+    action has been played. With `together`, `to` is a source of seats: each decides, and no other knows of
+    it; then all is played, in the order of the source, as far as it is still legal."""
 
     actions: tuple[str, ...]
     to: Expr
     until: str | None
+    together: bool = False
 
 
 @record(kw_only=True)
@@ -971,11 +976,13 @@ class Ending(Info):
 
 @record(kw_only=True)
 class Winner:
-    """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share."""
+    """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share, and
+    whether a seat is paid its score."""
 
     extreme: str
     tie_breaks: tuple[tuple[str, Expr], ...]
     share: bool
+    paid: bool
     per: tuple[str, ...]
     span: Span
 
@@ -1018,6 +1025,14 @@ class GivenBegins:
 
     zone: ZoneRef
     items: tuple[Expr, ...]
+    span: Span
+
+
+@record(kw_only=True)
+class GivenDraws:
+    """What `draw` and `roll` give next, first to last."""
+
+    values: tuple[Expr, ...]
     span: Span
 
 
@@ -1079,7 +1094,7 @@ class Fact:
     span: Span
 
 
-ExampleLine = GivenHolds | GivenBegins | GivenIs | Played | Chosen | MayPlay | MayChoose | Fact
+ExampleLine = GivenHolds | GivenBegins | GivenDraws | GivenIs | Played | Chosen | MayPlay | MayChoose | Fact
 
 
 @record(kw_only=True)

@@ -365,9 +365,19 @@ class Choose(Statement):
 
 @record
 class ChooseRandom(Statement):
-    """`draw first from players at random`: names a value for the rest of the block."""
+    """`draw sky from Sky at random by percent chance(sky)`: names a value for the rest of the block."""
 
     name: Word
+    source: Expr
+    weight: Expr | None
+    percent: bool
+
+
+@record
+class Roll(Statement):
+    """`roll a, b from Die`: names several values that do not depend on each other."""
+
+    names: tuple[Word, ...]
     source: Expr
 
 
@@ -377,6 +387,15 @@ class Offer(Statement):
 
     actions: tuple[Word, ...]
     to: Expr | None
+
+
+@record
+class OfferTogether(Statement):
+    """`offer rock, paper to players from leader together`"""
+
+    actions: tuple[Word, ...]
+    to: Expr
+    start: Expr | None
 
 
 @record
@@ -845,11 +864,12 @@ class Ending(Declaration):
 
 @record
 class Winner(Node):
-    """`winner is most score, then most coins, ties share`; the first extreme is of the score."""
+    """`winner is most score, then most coins, ties share, paid by score`; `extreme` is of the score."""
 
     extreme: str
     tie_breaks: tuple[tuple[str, Expr], ...]
     share: bool
+    paid: bool
     per: Cites
 
 
@@ -909,6 +929,13 @@ class GivenBegins(Node):
 
     zone: Ref
     items: tuple[Expr, ...]
+
+
+@record
+class GivenDraws(Node):
+    """`given draws 3, 4`: what chance gives next."""
+
+    values: tuple[Expr, ...]
 
 
 @record
@@ -981,6 +1008,7 @@ ExampleLine = (
     | GivenOption
     | GivenHolds
     | GivenBegins
+    | GivenDraws
     | GivenIs
     | Plays
     | Chooses

@@ -35,7 +35,7 @@ RULES = Rules(
     name="breakthrough",
     title="Breakthrough",
     version="1.0.0",
-    meaning="35711cf94ad0f8080686170b942b1b0c",
+    meaning="b8e5c540e4ca8fc5217785aff1351370",
     low=2,
     high=2,
     seats=("white", "black"),
@@ -118,6 +118,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -34,7 +34,7 @@ RULES = Rules(
     name="connect_four",
     title="Connect four",
     version="1.0.0",
-    meaning="3438d00e55b3839cebb182a1dae038f2",
+    meaning="19cfe2e203d5f3f5b888bfbf9a5ae966",
     low=2,
     high=2,
     seats=("red", "yellow"),
@@ -86,6 +86,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

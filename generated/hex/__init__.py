@@ -35,7 +35,7 @@ RULES = Rules(
     name="hex",
     title="Hex",
     version="1.0.0",
-    meaning="4d3e91f169a7797e0f54bdc67ce17fc7",
+    meaning="e95b8e844a86c051597862c751d7aa80",
     low=2,
     high=2,
     seats=("black", "white"),
@@ -119,6 +119,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

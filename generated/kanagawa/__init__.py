@@ -45,7 +45,7 @@ RULES = Rules(
     name="kanagawa",
     title="Kanagawa",
     version="1.0.0",
-    meaning="0490672ee05e8a8c9cbfb52ba9fc9454",
+    meaning="8d76a888ca07dca1aa1c0ca22ec85f9a",
     low=2,
     high=4,
     seats=("red", "yellow", "green", "blue"),
@@ -469,6 +469,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

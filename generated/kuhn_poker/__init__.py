@@ -36,7 +36,7 @@ RULES = Rules(
     name="kuhn_poker",
     title="Kuhn poker",
     version="1.0.0",
-    meaning="c753bc57b566f0d7cdbd6e04d4ec43f9",
+    meaning="34f80c06770029381842c864a5cd37a5",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -91,6 +91,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=True,
 )
 
 

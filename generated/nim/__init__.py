@@ -36,7 +36,7 @@ RULES = Rules(
     name="nim",
     title="Nim",
     version="1.0.0",
-    meaning="9e3641a2257cc017fd31b9fd3a7c2427",
+    meaning="5297ff15010e79a2a21504d985119652",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -155,6 +155,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -10,8 +10,9 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import accumulate
 from math import gcd, lcm
 from typing import Any, Final
 
@@ -54,8 +55,9 @@ class State:
 
     With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
     components (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that
-    needs a random value is taken again once it is known: `drawn` holds the values so far, `answering` the
-    move that was being played, `odds` the weights of the open chance node.
+    needs a random value is taken again once it is known: `drawn` holds the values so far (in an
+    example, those that are given), `answering` the move that was being played, `odds` the weights of the open
+    chance node.
     """
 
     __slots__ = (
@@ -428,7 +430,30 @@ def pick(state: State, items: Sequence[int], first: int) -> int:
         raise RuleError("there is nothing to draw from")
     if state.explicit:
         return drawn(state, [(first + item, 1) for item in items]) - first
+    if state.drawn:
+        return given(state, items)
     return items[state.below(len(items))]
+
+
+def given(state: State, items: Sequence[int]) -> int:
+    """What an example says that chance gives next. Raises RuleError when chance could not."""
+    item = state.drawn.pop(0)
+    if item not in items:
+        raise RuleError("what the example gives to be drawn next cannot be drawn here")
+    return item
+
+
+def weighed(state: State, items: Sequence[int], weights: Sequence[int], first: int, line: int) -> int:
+    """A random one by weight; as a chance node as in `pick`. Raises RuleError when no weight can be drawn."""
+    if not any(weights) or min(weights) < 0:
+        raise RuleError(f"these weights are no chances: {list(weights)} (line {line})")
+    if state.explicit:
+        odds = [(first + item, weight) for item, weight in zip(items, weights, strict=True) if weight]
+        return drawn(state, odds) - first
+    if state.drawn:
+        return given(state, items)
+    at = state.below(sum(weights))
+    return items[bisect_right(list(accumulate(weights)), at)]
 
 
 # ---- words of other languages
@@ -777,7 +802,9 @@ class ScoreLine:
 @dataclass(frozen=True, slots=True)
 class Rules:
     """All that the face needs of one game. `held` tells by step which values of a frame are components: their
-    index, their record, and whether it is `one`, a `list` or a `set`."""
+    index, their record, and whether it is `one`, a `list` or a `set`. `together` tells of the steps where
+    seats decide together: where a frame keeps the seats and what each has chosen (-1: nothing yet), and the
+    function of (state, seat) that gives what one may choose."""
 
     name: str
     title: str
@@ -810,6 +837,8 @@ class Rules:
     winners: Callable[[State], list[int]]
     claims: Callable[[State], list[str]]
     held: Mapping[int, tuple[tuple[int, str, str], ...]]
+    paid: bool = False
+    together: Mapping[int, tuple[int, int, Callable[[State, int], list[int]]]] = field(default_factory=dict)
 
 
 class Game:
@@ -819,18 +848,19 @@ class Game:
     for `information_key`. Copies start without undo history.
     """
 
-    __slots__ = ("_keep", "_seen", "_undo", "moves", "rules", "seed", "state")
+    __slots__ = ("_keep", "_seen", "_undo", "movers", "moves", "rules", "seed", "state")
 
     def __init__(self, rules: Rules, state: State, seed: int, history: bool = False) -> None:
         self.rules = rules
         self.state = state
         self.seed = seed
         self.moves: list[int] = []
+        self.movers: list[int] = []
         self._undo: list[tuple[Any, ...]] = []
         self._keep = history
-        self._seen: list[list[str]] = [[] for _ in range(state.players)]
+        self._seen: list[list[list[str]]] = [[] for _ in range(state.players)]
         if history:
-            self._remember(None, None, ("", []))
+            self._remember([])
 
     # ---- asking
 
@@ -846,8 +876,11 @@ class Game:
 
     @property
     def deciding(self) -> tuple[int, ...]:
-        """All seats that decide now."""
-        return () if self.state.to_move in (None, CHANCE) else (self.state.to_move,)
+        """All seats that decide now. Where they decide together, `apply` takes the move of any of them."""
+        found = together(self.rules, self.state)
+        if found is None:
+            return () if self.state.to_move in (None, CHANCE) else (self.state.to_move,)
+        return tuple(seat for seat, move in found.items() if move < 0)
 
     @property
     def over(self) -> bool:
@@ -859,9 +892,15 @@ class Game:
         """The name of the ending that came true."""
         return self.rules.endings[self.state.ending][0] if self.over else None
 
-    def legal_moves(self) -> list[int]:
-        """The moves that the seat to move may choose, in a fixed order."""
-        return self.state.legal[:]
+    def legal_moves(self, seat: int | None = None) -> list[int]:
+        """The moves that the seat to move may choose, or another that decides now, in a fixed order."""
+        if seat is None or seat == self.state.to_move:
+            return self.state.legal[:]
+        return self._choices()(self.state, seat) if seat in self.deciding else []
+
+    def _choices(self) -> Callable[[State, int], list[int]]:
+        """What may be chosen where seats decide together."""
+        return self.rules.together[self.state.frames[-1][0]][2]
 
     def n_legal(self) -> int:
         """How many legal moves there are."""
@@ -931,15 +970,19 @@ class Game:
     def apply(self, move: int, seat: int | None = None) -> None:
         """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
         state = self.state
-        if move not in state.legal or (seat is not None and seat != state.to_move):
+        legal = state.legal if seat is None else self.legal_moves(seat)
+        if move not in legal:
             raise IllegalMove(self._refusal(move))
         self._undo.append(state.packed())
+        if seat is not None and seat != state.to_move:
+            state.to_move, state.legal = seat, legal
+        mover = CHANCE if state.to_move is None else state.to_move
         self.moves.append(move)
-        mover = state.to_move
-        before = self._before(move, None, mover) if self._keep else None
+        self.movers.append(mover)
+        shown = self._shown_by(mover, move) if self._keep else []
         self.rules.apply(state, move)
-        if before is not None:
-            self._remember(move, mover, before)
+        if self._keep:
+            self._remember(shown)
 
     def _refusal(self, move: int) -> str:
         if self.over:
@@ -954,6 +997,7 @@ class Game:
             raise IllegalMove("there is no move to take back")
         self.state = self.state.unpacked(self._undo.pop())
         self.moves.pop()
+        self.movers.pop()
         if self._keep:
             for seen in self._seen:
                 seen.pop()
@@ -962,7 +1006,7 @@ class Game:
         """An equal and independent game, without undo history."""
         other = Game.__new__(Game)
         other.rules, other.seed, other.state = self.rules, self.seed, self.state.copy()
-        other.moves, other._undo, other._keep = self.moves[:], [], self._keep
+        other.moves, other.movers, other._undo, other._keep = self.moves[:], self.movers[:], [], self._keep
         other._seen = [seen[:] for seen in self._seen]
         return other
 
@@ -997,7 +1041,9 @@ class Game:
 
     def returns(self) -> list[float]:
         """For learners: 1 shared among the winners, -1 shared among the others; 0 in a full tie or before the
-        end; they sum to 0."""
+        end; they sum to 0. In a game that is paid by score, the scores (less is better: their negatives)."""
+        if self.rules.paid and self.over:
+            return [float(-points if self.rules.least_wins else points) for points in self.scores()]
         winners = self.winners()
         losers = self.players - len(winners)
         if not winners or not losers:
@@ -1007,8 +1053,13 @@ class Game:
     # ---- what a seat sees
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees now, in words: zones, pools, memory, who decides. `None` sees everything."""
-        return view(self.rules, self.state, seat)
+        """What a seat sees now, in words: zones, pools, memory, who decides, what it has chosen already where
+        seats decide together. `None` sees everything."""
+        shown, found = view(self.rules, self.state, seat), together(self.rules, self.state)
+        if found is not None:
+            made = {owner: move for owner, move in found.items() if move >= 0 and seat in (None, owner)}
+            shown["chosen"] = {self.rules.seats[owner]: self.name(made[owner], seat=seat) for owner in made}
+        return shown
 
     def observation_key(self, seat: int) -> str:
         """A fingerprint of the view: equal exactly when a seat sees the same."""
@@ -1018,17 +1069,31 @@ class Game:
         """A fingerprint of everything a seat has seen and chosen; needs `history=True`."""
         if not self._keep:
             raise ValueError("make the game with history=True to keep what each seat has seen")
-        return _digest([seen for seen in self._seen[seat] if seen])
+        return _digest([line for seen in self._seen[seat] for line in seen])
 
-    def _remember(self, move: int | None, mover: int | None, before: tuple[str, list[int]]) -> None:
+    def _shown_by(self, mover: int, move: int, lang: str | None = None) -> list[Made]:
+        """The moves that a move shows when it is made, the mover's own first. Where seats decide together the
+        last of them shows all, the others none but their own."""
+        found = together(self.rules, self.state)
+        own = Made(mover, move, *self._before(move, lang, mover), found is None)
+        if found is None or list(found.values()).count(-1) > 1:
+            return [own]
+        made = (found | {mover: move}).items()
+        return [own, *(Made(seat, chosen, *self._before(chosen, lang, seat), True) for seat, chosen in made)]
+
+    def _remember(self, shown: list[Made]) -> None:
         """What each seat learns by a move. Chance nodes are no events of the game: what chance has brought is
         seen at the next decision."""
         for seat, seen in enumerate(self._seen):
-            did = ""
-            if move is not None and mover != CHANCE:
-                did = self._told(move, None, seat, mover, before)
-            now = "" if self.state.to_move == CHANCE else self.observation_key(seat)
-            seen.append(f"{did}|{now}" if did or now else "")
+            lines = [
+                f"{self._told(made, None, seat)}|" for made in shown if made.mover == seat and not made.open
+            ]
+            did = "|".join(
+                self._told(made, None, seat) for made in shown if made.open and made.mover != CHANCE
+            )
+            hidden = bool(shown) and not shown[-1].open
+            now = "" if hidden or self.state.to_move == CHANCE else self.observation_key(seat)
+            seen.append([*lines, f"{did}|{now}"] if did or now else lines)
 
     def _named(self, move: int, lang: str | None, seat: int | None, before: list[int] | None) -> str:
         """What a move is called. `before` says where all lay when it was made; None: it is yet to be made."""
@@ -1042,13 +1107,10 @@ class Game:
         """What a move that is yet to be made is called for its mover, and where all lies."""
         return self._named(move, lang, None if mover == CHANCE else mover, None), self.state.where[:]
 
-    def _told(
-        self, move: int, lang: str | None, seat: int | None, mover: int | None, before: tuple[str, list[int]]
-    ) -> str:
+    def _told(self, made: Made, lang: str | None, seat: int | None) -> str:
         """What a move that was just made is called: what its mover saw of it may be shuffled away by now."""
-        own, where = before
-        seen = seat == mover and own == self._named(move, lang, None, None)
-        return own if seen else self._named(move, lang, seat, where)
+        seen = seat == made.mover and made.called == self._named(made.move, lang, None, None)
+        return made.called if seen else self._named(made.move, lang, seat, made.where)
 
     def _picked(self, move: int, lang: str | None, seat: int | None, before: list[int] | None) -> list[str]:
         group, picks = self.decode(move)
@@ -1098,14 +1160,11 @@ class Game:
         """As `log`: who moved (CHANCE is read with everything only), and the move."""
         again = started(self.rules, self.players, self.state.options, self.seed, self.state.explicit)
         found = []
-        for move in self.moves:
-            mover = again.to_move or 0
-            before = again._before(move, lang, mover)
-            again.apply(move)
+        for mover, move in zip(self.movers, self.moves, strict=True):
+            shown = again._shown_by(mover, move, lang)
+            again.apply(move, mover)
             again._undo.clear()
-            told = again._told(move, lang, seat, mover, before)
-            if seat is None or mover != CHANCE:
-                found.append((mover, told))
+            found += [(made.mover, again._told(made, lang, seat)) for made in _read_by(seat, shown)]
         return found
 
     def resample(self, seat: int, rng: Random) -> Game:
@@ -1117,6 +1176,8 @@ class Game:
             _redeal(self.rules, other.state, record, seat, rng)
         other.state.rng = rng.state
         other.rules.refresh(other.state)
+        if together(self.rules, self.state) is not None:
+            _choose_anew(other, seat, rng)
         return other
 
     def key(self) -> str:
@@ -1143,10 +1204,33 @@ class Game:
             "options": {
                 o.name: _word_of(o, v) for o, v in zip(self.rules.options, state.options, strict=True)
             },
-            "moves": [{"move": move, "name": self.name(move)} for move in self.moves],
+            "moves": [
+                {"move": move, "name": self.name(move), "seat": seat}
+                for move, seat in zip(self.moves, self.movers, strict=True)
+            ],
             "state": {name: getattr(state, name) for name in SAVED},
         }
         return json.dumps({**data, "digest": _digest(data)}, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move as it was made: what its mover called it, where all lay then, and whether it is shown to all."""
+
+    mover: int
+    move: int
+    called: str
+    where: list[int]
+    open: bool
+
+
+def _read_by(seat: int | None, shown: list[Made]) -> list[Made]:
+    """What a seat reads when a move is made: its own at once, those of others once they are open."""
+    if seat is None:
+        return shown[:1]
+    if len(shown) == 1 and shown[0].open:
+        return [made for made in shown if made.mover != CHANCE]
+    return [made for made in shown if made.open != (made.mover == seat)]
 
 
 SAVED: Final = (
@@ -1173,6 +1257,15 @@ def _word_of(option: OptionInfo, value: int) -> str:
 def _digest(value: object) -> str:
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
     return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def together(rules: Rules, state: State) -> dict[int, int] | None:
+    """Who decides together now, and what each has chosen, -1 for nothing yet; None where one seat decides."""
+    if not rules.together or state.to_move in (None, CHANCE):
+        return None
+    frame = state.frames[-1]
+    found = rules.together.get(frame[0])
+    return None if found is None else dict(zip(frame[found[0]], frame[found[1]], strict=True))
 
 
 # ---- making games
@@ -1250,7 +1343,7 @@ def load_game(rules: Rules, text: str, history: bool = False) -> Game:
         data = json.loads(text)
         _check_save(rules, data)
         state = _state_of(rules, data)
-        moves = [int(entry["move"]) for entry in data["moves"]]
+        moves = [(int(entry["move"]), int(entry["seat"])) for entry in data["moves"]]
         seed = int(data["seed"])
     except SaveError:
         raise
@@ -1259,16 +1352,16 @@ def load_game(rules: Rules, text: str, history: bool = False) -> Game:
     if history:
         return _replayed(rules, state, seed, moves)
     game = Game(rules, state, seed)
-    game.moves = moves
+    game.moves, game.movers = [move for move, _ in moves], [seat for _, seat in moves]
     return game
 
 
-def _replayed(rules: Rules, state: State, seed: int, moves: list[int]) -> Game:
+def _replayed(rules: Rules, state: State, seed: int, moves: list[tuple[int, int]]) -> Game:
     """The game that leads to a state, with its history. Raises SaveError if the moves lead elsewhere."""
     game = started(rules, state.players, state.options, seed, state.explicit, history=True)
     try:
-        for move in moves:
-            game.apply(move)
+        for move, seat in moves:
+            game.apply(move, seat)
     except IllegalMove as error:
         raise SaveError(f"its moves cannot be played again: {error}") from error
     if game.state != state:
@@ -1377,7 +1470,7 @@ def view(rules: Rules, state: State, seat: int | None) -> dict[str, Any]:
     records = {record.name: record for record in rules.records}
     shown: dict[str, Any] = {
         "seat": None if seat is None else rules.seats[seat],
-        "to_move": _mover(rules, state),
+        "to_move": _deciding(rules, state),
         "round": state.memory[0],
         "ending": None if state.ending < 0 else rules.endings[state.ending][0],
     }
@@ -1390,7 +1483,11 @@ def view(rules: Rules, state: State, seat: int | None) -> dict[str, Any]:
     return shown
 
 
-def _mover(rules: Rules, state: State) -> str | None:
+def _deciding(rules: Rules, state: State) -> str | list[str] | None:
+    """Who decides; where seats decide together all of them, whoever has chosen already."""
+    found = together(rules, state)
+    if found is not None:
+        return [rules.seats[seat] for seat in found]
     if state.to_move is None:
         return None
     return "chance" if state.to_move == CHANCE else rules.seats[state.to_move]
@@ -1558,6 +1655,23 @@ def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int
 def _replace(values: list[Any], spots: range, sort: str, swap: Mapping[int, int]) -> None:
     for at in spots:
         values[at] = _replaced(values[at], sort, swap)
+
+
+def _choose_anew(game: Game, seat: int, rng: Random) -> None:
+    """Where seats decide together, what others have chosen is any of what they may choose; what a seat has
+    chosen itself stays, or what looks like it to the seat if that lies elsewhere now."""
+    frame = game.state.frames[-1]
+    seats, chosen, choices = game.rules.together[frame[0]]
+    moves = []
+    for owner, move in zip(frame[seats], frame[chosen], strict=True):
+        legal = choices(game.state, owner)
+        if move >= 0 and owner == seat and move not in legal:
+            called = game.name(move, seat=seat)
+            legal = [other for other in legal if game.name(other, seat=seat) == called] or legal
+        elif move < 0 or owner == seat:
+            legal = [move]
+        moves.append(legal[rng.below(len(legal))])
+    frame[chosen] = moves
 
 
 def _replaced(value: Any, sort: str, swap: Mapping[int, int]) -> Any:

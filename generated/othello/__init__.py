@@ -34,7 +34,7 @@ RULES = Rules(
     name="othello",
     title="Othello",
     version="1.0.0",
-    meaning="59e15af8a8ed746796571193bde19681",
+    meaning="b1ecf9c34383a98f2f6ae34254ae042b",
     low=2,
     high=2,
     seats=("black", "white"),
@@ -107,6 +107,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

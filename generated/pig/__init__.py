@@ -35,7 +35,7 @@ RULES = Rules(
     name="pig",
     title="Pig",
     version="1.0.0",
-    meaning="d60c651ea11c614e5ca737518acf96ce",
+    meaning="9f0909b60380916253bae00e1e7cb3ad",
     low=2,
     high=6,
     seats=("red", "yellow", "green", "blue", "white", "black"),
@@ -274,6 +274,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

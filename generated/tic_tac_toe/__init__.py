@@ -34,7 +34,7 @@ RULES = Rules(
     name="tic_tac_toe",
     title="Tic-tac-toe",
     version="1.1.0",
-    meaning="d17ce493b95d1f6ff69051b54d3a939f",
+    meaning="afb741563dd7d04965857d754e008ca2",
     low=2,
     high=2,
     seats=("x", "o"),
@@ -89,6 +89,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -110,6 +110,9 @@ class _Player:
         for k in reversed(range(len(line.items))):
             self._move(record, self._value(f"item{k}"), place)
 
+    def _givendraws(self, line: core.GivenDraws) -> None:
+        self._state.drawn.extend(self._value(f"value{k}") for k in range(len(line.values)))
+
     def _inside(self, place: int) -> list[int]:
         lists = int(self._rules.lists)
         if place < lists:

@@ -47,7 +47,7 @@ def neutral(node: Any, game: core.Game) -> Any:
             return replace(node, condition=_name("yes", node.condition.span))
         case nodes.Ending():
             return _ending(node)
-        case nodes.Let() | nodes.ChooseRandom():
+        case nodes.Let() | nodes.ChooseRandom() | nodes.Roll():
             return node  # later lines use the name
         case nodes.Statement() | nodes.Winner():
             return None

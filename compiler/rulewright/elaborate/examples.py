@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import as_condition, fit
-from rulewright.elaborate.given import Made, Position, begins, holds, is_given
+from rulewright.elaborate.given import Made, Position, begins, draws, holds, is_given
 from rulewright.elaborate.references import wants_type
 from rulewright.elaborate.statements import offered
 from rulewright.elaborate.texts import blocks, statements
@@ -227,6 +227,7 @@ def chosen_types(work: Work) -> list[core.Type]:
 LINES: dict[type[nodes.Node], Callable[[Position, Any], Made]] = {
     nodes.GivenHolds: holds,
     nodes.GivenBegins: begins,
+    nodes.GivenDraws: draws,
     nodes.GivenIs: is_given,
     nodes.Plays: _plays,
     nodes.Chooses: _chooses,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright import core, nodes
 from rulewright.elaborate.facts import key
-from rulewright.elaborate.fit import article, fit
+from rulewright.elaborate.fit import article, fit, present
 from rulewright.elaborate.places import is_cell
 from rulewright.elaborate.types import as_number
 from rulewright.elaborate.work import Scope, Work
@@ -72,6 +72,18 @@ def begins(position: Position, node: nodes.GivenBegins) -> Made:
         return None
     items = _items(position, node.items, zone, ("begins", key(zone)))
     return None if items is None else core.GivenBegins(zone=zone, items=items, span=node.span)
+
+
+def draws(position: Position, node: nodes.GivenDraws) -> Made:
+    """`given draws 3, 4`"""
+    scope = position.scope
+    values = [present(scope, scope.read(value)) for value in node.values]
+    for value in values:
+        if value is not None and not isinstance(value, core.Const):
+            scope.error("RW234", "an example gives values that are known", value.span)
+            return None
+    found = tuple(value for value in values if value is not None)
+    return core.GivenDraws(values=found, span=node.span) if len(found) == len(values) else None
 
 
 def _components(position: Position, target: core.Expr | None) -> core.ZoneRef | None:

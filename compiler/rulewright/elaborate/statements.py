@@ -16,7 +16,8 @@ from rulewright.elaborate.fit import article, as_condition, fit
 from rulewright.elaborate.moves import HANDLERS
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.types import plain
-from rulewright.elaborate.work import Scope
+from rulewright.elaborate.weights import weighed
+from rulewright.elaborate.work import LocalInfo, Scope
 from rulewright.report.diagnostics import Span
 
 Handler = Callable[[Scope, Any, "tuple[str, ...]"], "core.Stmt | None"]
@@ -27,14 +28,18 @@ def block(scope: Scope, body: nodes.Block) -> core.Block:
     found: list[core.Stmt] = []
     for node in body:
         before = scope.unit.effects
-        stmt = _statement(scope, node)
+        made = _roll(scope, node) if isinstance(node, nodes.Roll) else _one(scope, node)
         if scope.unit.effects != before:
             scope.forget()
-        if isinstance(stmt, core.Repeat):
-            learn(scope, stmt.until)
-        if stmt is not None:
-            found.append(stmt)
+        if made and isinstance(made[0], core.Repeat):
+            learn(scope, made[0].until)
+        found += made
     return tuple(found)
+
+
+def _one(scope: Scope, node: nodes.Statement) -> core.Block:
+    stmt = _statement(scope, node)
+    return () if stmt is None else (stmt,)
 
 
 def _statement(scope: Scope, node: nodes.Statement) -> core.Stmt | None:
@@ -117,9 +122,32 @@ def _choose(scope: Scope, node: nodes.Choose, per: tuple[str, ...]) -> core.Stmt
 def _draw(scope: Scope, node: nodes.ChooseRandom, per: tuple[str, ...]) -> core.Stmt | None:
     found = single(scope, node.source, "drawn")
     local = scope.bind(node.name, None if found is None else found.item)
-    if found is None:
+    each = LocalInfo(scope.unit.unique(node.name.text), local.type, local.span)
+    weight = None if node.weight is None else weighed(scope, node, each, found)
+    if found is None or (node.weight is not None and weight is None):
         return None
-    return core.Draw(name=local.name, type=found.item, source=found.expr, span=node.span, per=per)
+    return core.Draw(
+        name=local.name,
+        type=found.item,
+        source=found.expr,
+        weight=weight,
+        each=each.name if weight else "",
+        span=node.span,
+        per=per,
+    )
+
+
+def _roll(scope: Scope, node: nodes.Roll) -> core.Block:
+    """`roll a, b from Die`: a draw for each name."""
+    per = scope.work.cites(node.per)
+    found = single(scope, node.source, "rolled")
+    locals = [scope.bind(word, None if found is None else found.item) for word in node.names]
+    if found is None:
+        return ()
+    return tuple(
+        core.Draw(name=local.name, type=found.item, source=found.expr, span=node.span, per=per)
+        for local in locals
+    )
 
 
 def offered(scope: Scope, word: nodes.Word) -> str | None:
@@ -147,6 +175,28 @@ def _offer(scope: Scope, node: nodes.Offer, per: tuple[str, ...]) -> core.Stmt |
         return None
     actions = tuple(dict.fromkeys(name for name in names if name is not None))
     return core.Offer(actions=actions, to=to, until=None, span=node.span, per=per)
+
+
+def _offer_together(scope: Scope, node: nodes.OfferTogether, per: tuple[str, ...]) -> core.Stmt | None:
+    names = [offered(scope, word) for word in node.actions]
+    found = _seats(scope, node)
+    to = None if found is None else _start(scope, node, found) if node.start else found.expr
+    scope.effect()
+    _once(scope, node.actions)
+    if to is None or None in names:
+        return None
+    actions = tuple(dict.fromkeys(name for name in names if name is not None))
+    return core.Offer(actions=actions, to=to, until=None, together=True, span=node.span, per=per)
+
+
+def _seats(scope: Scope, node: nodes.OfferTogether) -> Source | None:
+    """Who decides together."""
+    found = single(scope, node.to, "asked")
+    if found is None or isinstance(found.item, core.Seat):
+        return found
+    message = f"only players decide, not {article(found.item)}"
+    scope.error("RW211", message, found.expr.span, "write `players`, or `those(p in players where ...)`")
+    return None
 
 
 def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> core.Stmt | None:
@@ -200,7 +250,7 @@ def _each(scope: Scope, node: nodes.Each, per: tuple[str, ...]) -> core.Stmt | N
     )
 
 
-def _start(scope: Scope, node: nodes.Each, found: Source | None) -> core.Expr | None:
+def _start(scope: Scope, node: nodes.Each | nodes.OfferTogether, found: Source | None) -> core.Expr | None:
     """`each p in at_school from grand_master.holder`: seats in turn order."""
     assert node.start is not None
     start = fit(scope, scope.read(node.start, core.Seat()), core.Seat(), "who is first")
@@ -345,6 +395,7 @@ STATEMENTS: dict[type[nodes.Statement], Handler] = {
     nodes.Choose: _choose,
     nodes.ChooseRandom: _draw,
     nodes.Offer: _offer,
+    nodes.OfferTogether: _offer_together,
     nodes.OfferUntil: _offer_until,
     nodes.Each: _each,
     nodes.Repeat: _repeat,

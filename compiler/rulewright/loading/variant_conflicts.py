@@ -173,7 +173,7 @@ def _read(node: object) -> Iterator[nodes.Word]:
         match found:
             case nodes.Ref() | nodes.Call():
                 yield found.name
-            case nodes.Offer():
+            case nodes.Offer() | nodes.OfferTogether():
                 yield from found.actions
             case nodes.OfferUntil():
                 yield from (*found.actions, found.until)
@@ -190,6 +190,8 @@ def _bound(node: object) -> Iterator[str]:
     for found in _walk(node):
         if isinstance(found, nodes.Pattern | nodes.When):
             yield from (word.text for word in found.params)
+        elif isinstance(found, nodes.Roll):
+            yield from (word.text for word in found.names)
         elif isinstance(found, _BINDING):
             yield found.name.text
 

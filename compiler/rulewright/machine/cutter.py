@@ -12,10 +12,12 @@ from rulewright import core
 from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
+    AskTogether,
     Branch,
     Drain,
     End,
     Enter,
+    Gather,
     Goto,
     Hold,
     Items,
@@ -23,6 +25,7 @@ from rulewright.machine.machine import (
     Next,
     Op,
     Return,
+    Reveal,
     Slot,
     StartRound,
     StartTurn,
@@ -214,6 +217,9 @@ class Cutter:
         self._end(Goto(after))
 
     def _offer(self, stmt: core.Offer) -> None:
+        if stmt.together:
+            self._offer_together(stmt)
+            return
         to = stmt.to
         if not isinstance(to, core.Me | core.Local):
             seat = self._hidden("seat")
@@ -230,6 +236,28 @@ class Cutter:
         for number, then in ((again, ask), (out, after)):
             if number != then:
                 self._after_action(number, then)
+        self._begin(after)
+
+    def _offer_together(self, stmt: core.Offer) -> None:
+        """All choose in one step; then another plays what they chose, again and again."""
+        seats, chosen, at = self._hidden("seats"), self._hidden("chosen"), self._hidden("at")
+        me = self._hidden("seat")
+        self._do(Gather(seats, chosen, at, stmt.to))
+        ask, reveal, after = self._reserve(), self._reserve(), self._reserve()
+        again = self._reserve() if self._has_line else reveal
+        out = self._reserve() if self._has_endings else after
+        self._end(Goto(ask))
+        self._begin(ask)
+        self._end(AskTogether(stmt.actions, seats, chosen, reveal))
+        self._begin(reveal)
+        self._end(Reveal(stmt.actions, seats, chosen, at, me, ask, again, out))
+        if again != reveal:
+            self._begin(again)
+            self._drain()
+            self._end(Goto(reveal))
+        if out != after:
+            self._begin(out)
+            self._end(TestEndings("action", after))
         self._begin(after)
 
     def _after_action(self, number: int, then: int) -> None:

@@ -89,7 +89,17 @@ class Items:
     where: core.Expr | None
 
 
-Op = core.Stmt | Test | StartRound | StartTurn | Hold | Items
+@record
+class Gather:
+    """The seats that decide together are fixed; none has chosen, and the first is shown first."""
+
+    seats: str
+    chosen: str
+    at: str
+    source: core.Expr
+
+
+Op = core.Stmt | Test | StartRound | StartTurn | Hold | Items | Gather
 
 
 # ---- ends
@@ -157,6 +167,31 @@ class AskOffer:
 
 
 @record
+class AskTogether:
+    """Each of some seats chooses among the legal moves of some actions; once all have, on to `reveal`."""
+
+    actions: tuple[str, ...]
+    seats: str
+    chosen: str
+    reveal: int
+
+
+@record
+class Reveal:
+    """What the next seat has chosen is played, if it is still legal, and the step is `again`; after the last
+    seat, on to `after`."""
+
+    actions: tuple[str, ...]
+    seats: str
+    chosen: str
+    at: str
+    me: str
+    asked: int
+    again: int
+    after: int
+
+
+@record
 class AskChoice:
     """Seat `by` chooses one of a source."""
 
@@ -180,7 +215,8 @@ class Drain:
     then: int
 
 
-End = Goto | Branch | Switch | Next | Enter | Return | AskOffer | AskChoice | TestEndings | Drain
+Ask = AskOffer | AskTogether | AskChoice
+End = Goto | Branch | Switch | Next | Enter | Return | Ask | Reveal | TestEndings | Drain
 
 
 @dataclass(slots=True)

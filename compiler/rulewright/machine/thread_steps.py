@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rulewright.machine.machine import (
+    Ask,
     AskChoice,
     AskOffer,
+    AskTogether,
     Branch,
     Drain,
     End,
@@ -20,6 +22,7 @@ from rulewright.machine.machine import (
     Machine,
     Next,
     Return,
+    Reveal,
     Step,
     Switch,
     TestEndings,
@@ -60,7 +63,7 @@ def _join(machine: Machine, steps: dict[int, Step]) -> None:
             after = steps[step.end.step]
             returns = isinstance(after.end, Return) and not after.ops
             alone = ways[after.number] == 1 and after.number not in entries
-            if not (alone or returns) or isinstance(after.end, AskOffer | AskChoice | Drain):
+            if not (alone or returns) or isinstance(after.end, Ask | Reveal | Drain):
                 break
             step.ops = [*step.ops, *after.ops]
             step.end, step.yields = after.end, after.yields
@@ -116,6 +119,10 @@ def _mapped(end: End, new: Callable[[int], int]) -> End:
             return replace(end, body=new(end.body), after=new(end.after))
         case Enter() | TestEndings() | Drain():
             return replace(end, then=new(end.then))
+        case AskTogether():
+            return replace(end, reveal=new(end.reveal))
+        case Reveal():
+            return replace(end, asked=new(end.asked), again=new(end.again), after=new(end.after))
         case AskOffer():
             return replace(end, after=tuple(new(step) for step in end.after))
         case AskChoice():

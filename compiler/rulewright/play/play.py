@@ -136,7 +136,7 @@ class Session:
     def news(self, seat: int) -> list[str]:
         """The moves since a seat last asked, as it may know them."""
         lines = self.log(seat)[self.told.get(seat, 0) :]
-        self.told[seat] = len(self.game.moves)
+        self.told[seat] = self.told.get(seat, 0) + len(lines)
         return lines
 
     def log(self, seat: int | None) -> list[str]:

@@ -55,6 +55,8 @@ def _asked(line: core.ExampleLine, boards: Container[str]) -> Iterator[tuple[str
             yield from ((f"item{k}", item) for k, item in enumerate(line.items))
         case core.GivenIs(target=core.MemoryValue(name=name)) if name in boards:
             yield "put", line.value
+        case core.GivenDraws():
+            yield from ((f"value{k}", value) for k, value in enumerate(line.values))
         case core.GivenIs():
             yield "at", line.target
             yield "value", line.value

@@ -17,11 +17,11 @@ from rulewright.core import Game
 RUNTIME = frozenset(
     """
     ALL ANSWERS BACKS BUDGET CHANCE Cell Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O OFFERS
-    OptionInfo Place RULES Random Record RuleError Rules SEES STEPS SaveError ScoreLine State WHY
+    OptionInfo Place RULES Random Record RuleError Rules SEES STEPS SaveError ScoreLine State TOGETHER WHY
     answer apply begin bits claims connects conserved drawn entering f first_frames from_json l leading
-    load_game longest_run lowest m mask_of me most_alike new new_game on_a_line one_each over pick
-    refresh region run run_explicit s seen set_up
-    shuffle start step told turn_order turned unknown ways why winners within
+    load_game longest_run lowest m mask_of me most_alike new new_game on_a_line one_each over pick refresh
+    region run run_explicit s seen set_up shuffle start step told turn_order turned unknown ways weighed why
+    winners within
     """.split()  # noqa: SIM905
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rulewright import core
 from rulewright.checks.effects import Reads
 from rulewright.machine.choosers import swap_me
-from rulewright.machine.machine import Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
+from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
 from rulewright.python.layout import Lines, bare, quoted
@@ -208,7 +208,13 @@ class Statements:
 
     def _draw(self, op: core.Draw) -> Lines:
         first = self.numbers[f"draw:{op.name}:{op.span.line}"] - core.bounds(self.game, op.type)[0]
-        return [self._store(op.name, f"pick(s, {self.python.source(op.source)}, {first})")]
+        source = self.python.source(op.source)
+        if op.weight is None:
+            return [self._store(op.name, f"pick(s, {source}, {first})")]
+        items, name = self.python.locals.fresh("items"), self.python.locals[op.each]
+        weights = f"[{self.python(op.weight)} for {name} in {items}]"
+        drawn = self._store(op.name, f"weighed(s, {items}, {weights}, {first}, {op.span.line})")
+        return [f"{items} = {source}", drawn]
 
     # ---- control
 
@@ -311,6 +317,14 @@ class Statements:
                 at, holds = self.names["held", reaction.name], self.names["holds", reaction.name]
                 lines += ["for seat in range(s.players):", [f"s.memory[{at} + seat] = {holds}(s, seat)"]]
         return lines
+
+    def _gather(self, op: Gather) -> Lines:
+        seats, chosen, at = (self._stores[name] for name in (op.seats, op.chosen, op.at))
+        return [
+            f"f[{seats}] = list(dict.fromkeys({self.python.source(op.source)}))",
+            f"f[{chosen}] = [-1] * len(f[{seats}])",
+            f"f[{at}] = 0",
+        ]
 
     def _items(self, op: Items) -> Lines:
         fixed = self.fixed(op.name, op.source, op.where)

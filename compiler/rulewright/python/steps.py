@@ -12,14 +12,15 @@ from rulewright import core
 from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
+    AskTogether,
     Branch,
     Drain,
-    End,
     Enter,
     Goto,
     Machine,
     Next,
     Return,
+    Reveal,
     Step,
     Switch,
     TestEndings,
@@ -240,7 +241,7 @@ class Steps:
         lines: Lines = []
         for op in step.ops:
             lines.extend(statements.op(op))
-        lines.extend(self._end(step.end, python, statements, stores))
+        lines.extend(self._end(step, python, statements, stores))
         lines = _without_unread(lines)
         lines = [*self._loads(lines, python, stores), *lines]
         doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
@@ -259,10 +260,11 @@ class Steps:
         }
         return [f"{name} = f[{names[name]}]" for name in sorted(read - given, key=names.__getitem__)]
 
-    def _end(self, end: End, python: Python, statements: Statements, stores: dict[str, int]) -> Lines:
+    def _end(self, step: Step, python: Python, statements: Statements, stores: dict[str, int]) -> Lines:
+        end = step.end
         match end:
-            case Goto(step):
-                return [f"f[0] = {step}", "return False"]
+            case Goto(after):
+                return [f"f[0] = {after}", "return False"]
             case Branch(condition, then, otherwise):
                 return [f"f[0] = {then} if {python.condition(condition)} else {otherwise}", "return False"]
             case Return():
@@ -275,6 +277,10 @@ class Steps:
                 return self._switch(end, python, stores)
             case AskOffer():
                 return self._ask_offer(end, python)
+            case AskTogether():
+                return self._ask_together(end, stores, step)
+            case Reveal():
+                return self._reveal(end, python, stores)
             case AskChoice():
                 return self._ask_choice(end, python)
             case Drain(then):
@@ -329,6 +335,40 @@ class Steps:
             "return True",
         ]
 
+    def _ask_together(self, end: AskTogether, stores: dict[str, int], step: Step) -> Lines:
+        seats, chosen = stores[end.seats], stores[end.chosen]
+        return [
+            f"if -1 not in f[{chosen}]:",
+            [f"f[0] = {end.reveal}", "return False"],
+            f"s.to_move = f[{seats}][f[{chosen}].index(-1)]",
+            f"s.legal = together_{step.number}(s, f[{seats}][f[{chosen}].index(-1)])",
+            "if not s.legal:",
+            [f"raise RuleError({quoted(stuck(end.actions))})"],
+            "return True",
+        ]
+
+    def _reveal(self, end: Reveal, python: Python, stores: dict[str, int]) -> Lines:
+        seats, chosen, at = (stores[name] for name in (end.seats, end.chosen, end.at))
+        return [
+            f"if f[{at}] == len(f[{seats}]):",
+            [f"f[0] = {end.after}", "return False"],
+            f"me, m = f[{seats}][f[{at}]], f[{chosen}][f[{at}]]",
+            f"f[{at}] += 1",
+            f"f[0] = {end.again}",
+            f"if m in together_{end.asked}(s, me):",
+            self._dispatched(end.actions, (end.again,) * len(end.actions), "me", python),
+            "return False",
+        ]
+
+    def together(self) -> Iterator[Function]:
+        """For each step at which seats decide together: the legal moves of one of them."""
+        for step in self._machine.steps:
+            if isinstance(step.end, AskTogether):
+                many = ", ".join(f"*{self._names['moves', action]}(s, me)" for action in step.end.actions)
+                doc = f"The legal moves of a seat in the decision of line {step.span.line}."
+                name = f"together_{step.number}"
+                yield function(name, "s: State, me: int", "list[int]", doc, [f"return [{many}]"])
+
     def _ask_choice(self, end: AskChoice, python: Python) -> Lines:
         choose = end.choose
         base = self._numbers[choose.label]
@@ -353,26 +393,45 @@ class Steps:
         for step in self._machine.steps:
             if isinstance(step.end, AskOffer):
                 yield self._answer_offer(step, step.end)
+            elif isinstance(step.end, AskTogether):
+                yield self._answer_together(step, step.end)
             elif isinstance(step.end, AskChoice):
                 yield self._answer_choice(step, step.end)
 
     def _answer_offer(self, step: Step, end: AskOffer) -> Function:
         python = Python(self._context)
         stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
-        lines: Lines = []
-        played = [
-            (self._numbers[action], action, then) for action, then in zip(end.actions, end.after, strict=True)
+        lines = self._dispatched(end.actions, end.after, python(end.to), python)
+        lines = [*self._loads(lines, python, stores), *lines]
+        doc = f"The answer to the offer of line {step.span.line}."
+        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
+
+    def _answer_together(self, step: Step, end: AskTogether) -> Function:
+        """A choice is kept in the frame, where only its seat knows of it."""
+        stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
+        seats, chosen = stores[end.seats], stores[end.chosen]
+        lines: Lines = [
+            f"chosen = f[{chosen}][:]",
+            f"chosen[f[{seats}].index(s.to_move)] = m",
+            f"f[{chosen}] = chosen",
         ]
+        doc = f"One seat's choice in the decision of line {step.span.line}."
+        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
+
+    def _dispatched(
+        self, actions: tuple[str, ...], after: tuple[int, ...], seat: str, python: Python
+    ) -> Lines:
+        """Plays move `m` of one of some actions."""
+        lines: Lines = []
+        played = [(self._numbers[action], action, then) for action, then in zip(actions, after, strict=True)]
         for i, (base, action, then) in enumerate(sorted(played, reverse=True)):
             last = i == len(played) - 1
-            body = self._play(action, base, then, python(end.to), python)
+            body = self._play(action, base, then, seat, python)
             if len(played) == 1:
                 lines += body
             else:
                 lines += ["else:" if last else f"{'elif' if i else 'if'} m >= {base}:", body]
-        lines = [*self._loads(lines, python, stores), *lines]
-        doc = f"The answer to the offer of line {step.span.line}."
-        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
+        return lines
 
     def _play(self, action: str, base: int, then: int, seat: str, python: Python) -> Lines:
         unit = self._machine.units[f"action:{action}"]

@@ -23,7 +23,7 @@ from rulewright.machine import words
 from rulewright.machine.held import held
 from rulewright.machine.layout import layout
 from rulewright.machine.lower import lower
-from rulewright.machine.machine import AskOffer, Machine
+from rulewright.machine.machine import AskOffer, AskTogether, Machine
 from rulewright.machine.meaning import meaning
 from rulewright.machine.move_numbers import Block, number_moves
 from rulewright.python import data as py_data
@@ -186,7 +186,10 @@ class _Writer:
     def _moves_parts(self) -> dict[str, list[Function]]:
         steps = Steps(self._context, self._machine, self._numbers)
         return {
-            "actions": self._explained(list(Moves(self._context, self._numbers).functions())),
+            "actions": [
+                *self._explained(list(Moves(self._context, self._numbers).functions())),
+                *steps.together(),
+            ],
             "simple": self._explained(list(steps.simple())),
             "tests": [*steps.tests(), *steps.raises()],
             "steps": list(steps.steps()),
@@ -210,18 +213,30 @@ class _Writer:
                 {
                     str(s.number): quoted(s.end.actions)
                     for s in self._machine.steps
-                    if isinstance(s.end, AskOffer)
+                    if isinstance(s.end, AskOffer | AskTogether)
                 }
             ),
+            together=self._together(),
             held=_dict({str(number): quoted(slots) for number, slots in held(self._machine).items()}),
             why_names=_dict({quoted(name): self._context.names["why", name] for name in self._game.actions}),
             flow=flow.sort if flow else "game",
             frames=", ".join(quoted([unit.entry, *[0] * len(unit.slots)]) for unit in (flow, set_up) if unit),
         )
 
+    def _together(self) -> str:
+        """By step: where a frame keeps who decides and what they chose, and what they may."""
+        found = {}
+        for step in self._machine.steps:
+            if isinstance(step.end, AskTogether):
+                stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
+                slots = f"{stores[step.end.seats]}, {stores[step.end.chosen]}"
+                found[str(step.number)] = f"({slots}, together_{step.number})"
+        return _dict(found)
+
     def _init(self) -> str:
         return self._render(
             "init.py.j2",
+            together=self._together() != "{}",
             runtime=self._runtime_of_init(),
             scoring=sorted(
                 ["claims", "winners", *(self._context.names["score", name] for name in self._game.scores)]
@@ -238,6 +253,7 @@ class _Writer:
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
+            paid=self._game.winner is not None and self._game.winner.paid,
             pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
             sheet=[self._line(score) for score in self._game.scores.values()],
         )
@@ -338,6 +354,7 @@ RUNTIME_NAMES = (
     "most_alike",
     "longest_run",
     "ways",
+    "weighed",
     "shuffle",
     "pick",
     "leading",

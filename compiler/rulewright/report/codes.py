@@ -126,6 +126,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW246", "error", "board or line that has no spaces"),
     Code("RW247", "error", "direction that is not there"),
     Code("RW248", "error", "seat that faces nowhere"),
+    Code("RW250", "error", "weights that are no chances"),
     # RW3xx: dependencies and cascades
     Code("RW301", "error", "value that needs itself"),
     Code("RW302", "error", "procedure that resolves itself"),

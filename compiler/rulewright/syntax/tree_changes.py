@@ -35,6 +35,9 @@ class Changes(Statements):
     def line_given_begins(self, t: Any, zone: Any, *items: Any) -> n.ExampleLine:
         return n.GivenBegins(self.span(t), self.ref(zone), self.exprs(list(items)))
 
+    def line_given_draws(self, t: Any, *values: Any) -> n.ExampleLine:
+        return n.GivenDraws(self.span(t), self.exprs(list(values)))
+
     def line_given_is(self, t: Any, target: Any, value: Any) -> n.ExampleLine:
         return n.GivenIs(self.span(t), self.ref(target), self.expr(value))
 

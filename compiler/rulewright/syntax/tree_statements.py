@@ -104,8 +104,19 @@ class Statements(Expressions):
             self.optional_block(or_else),
         )
 
-    def do_choose_random(self, t: Any, name: Any, source: Any, per: Any) -> n.Statement:
-        return n.ChooseRandom(self.span(t), self.per(per), self.word(name), self.expr(source))
+    def do_choose_random(self, t: Any, name: Any, source: Any, weight: Any, per: Any) -> n.Statement:
+        return n.ChooseRandom(
+            self.span(t),
+            self.per(per),
+            self.word(name),
+            self.expr(source),
+            None if weight is None else self.expr(weight.children[0]),
+            weight is not None and weight.data == "by_percent",
+        )
+
+    def do_roll(self, t: Any, *parts: Any) -> n.Statement:
+        *names, source, per = parts
+        return n.Roll(self.span(t), self.per(per), self.words(names), self.expr(source))
 
     def do_offer(self, t: Any, *parts: Any) -> n.Statement:
         *actions, to, per = parts
@@ -114,6 +125,11 @@ class Statements(Expressions):
     def do_offer_until(self, t: Any, *parts: Any) -> n.Statement:
         *actions, until, per = parts
         return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until))
+
+    def do_offer_together(self, t: Any, *parts: Any) -> n.Statement:
+        *actions, to, start, per = parts
+        seats, first = self.expr(to), self.optional_expr(start)
+        return n.OfferTogether(self.span(t), self.per(per), self.words(actions), seats, first)
 
     # -- the order of things
 

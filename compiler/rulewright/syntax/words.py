@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lark import Lark
 
 _STATEMENTS = """
-    move deal shuffle place capture promote give set add remove let choose may must draw
+    move deal shuffle place capture promote give set add remove let choose may must draw roll
     offer each repeat if match the resolve trigger nothing
 """
 _DECLARATIONS = """
@@ -44,6 +44,7 @@ SYNONYMS = {
     "increase": "add",
     "decrease": "remove",
     "mix": "shuffle",
+    "throw": "roll",
 }
 GATHERER_SYNONYMS = {
     "sum": "total",

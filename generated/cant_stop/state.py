@@ -1,0 +1,53 @@
+"""Can't Stop 1.0.0: where everything lies in a State, and how it starts.
+
+Written by Rulewright 0.1.0 from rulesets/cant_stop/cant_stop.rules; change that.
+"""
+
+from __future__ import annotations
+
+from ._runtime import State
+
+ALL = 15  # a bit for each seat
+LISTS = 0  # place numbers: lists first, then sets
+
+# offsets in memory
+STANDS = 1  # + 11 * seat + 1 * axis 1
+RUNNER = 45  # + 1 * axis 1
+OVER = 56
+
+# who sees a component's face, by place
+SEES = ()
+
+# where backs show, by place
+BACKS = ()
+
+
+def start(players: int, options: tuple[int, ...], rng: int) -> State:
+    """A state with all components where they start, before the set-up."""
+    s = State.__new__(State)
+    s.players, s.options, s.rng, s.ending = players, options, rng, -1
+    s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None
+    s.queue = []
+    s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1
+    s.zones = [[] for _ in range(0)]
+    s.sets = [0] * 0
+    s.pools = [0] * 0
+    s.memory = [0] * 57
+    s.where = [-1] * 0
+    s.known = [0] * 0
+    for i in range(11):
+        s.memory[RUNNER + i] = 0
+    s.memory[OVER] = 0
+    return s
+
+
+def start_round(s: State) -> None:
+    """A new round: its number rises, what is remembered for a round starts anew."""
+    s.memory[0] += 1
+
+
+def start_turn(s: State) -> None:
+    """A new turn: what is remembered for a turn starts anew."""
+    for i in range(11):
+        s.memory[RUNNER + i] = 0
+    s.memory[OVER] = 0
