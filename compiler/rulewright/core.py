@@ -561,11 +561,12 @@ class Draw(Stmt):
 @record(kw_only=True)
 class Offer(Stmt):
     """A decision of seat `to` among the legal moves of some actions. With `until`, offered again until that
-    action has been played."""
+    action has been played. `otherwise` runs, and the offer is over, when there is none (empty: an error)."""
 
     actions: tuple[str, ...]
     to: Expr
     until: str | None
+    otherwise: Block = ()
 
 
 @record(kw_only=True)

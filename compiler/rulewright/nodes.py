@@ -341,18 +341,20 @@ class ChooseRandom(Statement):
 
 @record
 class Offer(Statement):
-    """`offer stay, leave to p`"""
+    """`offer stay, leave to p`, and `otherwise:` when none of them can be played."""
 
     actions: tuple[Word, ...]
     to: Expr | None
+    otherwise: Block | None
 
 
 @record
 class OfferUntil(Statement):
-    """`offer learn, paint, finish until finish`"""
+    """`offer learn, paint, finish until finish`, and `otherwise:` as in `offer`."""
 
     actions: tuple[Word, ...]
     until: Word
+    otherwise: Block | None
 
 
 @record

@@ -113,6 +113,8 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
         case core.MatchStmt():
             yield from (case.body for case in stmt.cases)
             yield stmt.otherwise or ()
+        case core.Offer():
+            yield stmt.otherwise
 
 
 def statements(block: core.Block) -> Iterator[core.Stmt]:

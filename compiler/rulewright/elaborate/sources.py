@@ -145,6 +145,9 @@ class _Filler:
                 filled = tuple(replace(case, body=self.block(case.body, known)) for case in cases)
                 last = None if rest is None else self.block(rest, known)
                 return replace(stmt, cases=filled, otherwise=last)
+            case core.Offer(otherwise=otherwise):
+                left = self._without(known, self.may_move(stmt))
+                return replace(stmt, otherwise=self.block(otherwise, left))
         return stmt
 
     def _choose(self, stmt: core.Choose, known: Origins) -> core.Stmt:

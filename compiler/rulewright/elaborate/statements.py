@@ -143,10 +143,11 @@ def _offer(scope: Scope, node: nodes.Offer, per: tuple[str, ...]) -> core.Stmt |
         to = fit(scope, scope.read(node.to, core.Seat()), core.Seat(), "who decides")
     scope.effect()
     _once(scope, node.actions)
+    stuck = () if node.otherwise is None else block(scope.inner(), node.otherwise)
     if to is None or None in names:
         return None
     actions = tuple(dict.fromkeys(name for name in names if name is not None))
-    return core.Offer(actions=actions, to=to, until=None, span=node.span, per=per)
+    return core.Offer(actions=actions, to=to, until=None, otherwise=stuck, span=node.span, per=per)
 
 
 def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> core.Stmt | None:
@@ -154,6 +155,7 @@ def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> 
     to = me(scope, node.span)
     scope.effect()
     _once(scope, node.actions)
+    stuck = () if node.otherwise is None else block(scope.inner(), node.otherwise)
     if node.until.text not in names:
         listed = [name for name in names if name is not None]
         help = scope.work.suggest(node.until.text, listed) or "end with one of the actions before `until`"
@@ -162,7 +164,8 @@ def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> 
     if to is None or None in names:
         return None
     actions = tuple(dict.fromkeys(name for name in names if name is not None))
-    return core.Offer(actions=actions, to=to, until=node.until.text, span=node.span, per=per)
+    until = node.until.text
+    return core.Offer(actions=actions, to=to, until=until, otherwise=stuck, span=node.span, per=per)
 
 
 def _once(scope: Scope, words: Sequence[nodes.Word]) -> None:

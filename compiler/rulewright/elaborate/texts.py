@@ -168,6 +168,8 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
             yield from (case.body for case in cases)
             if rest is not None:
                 yield rest
+        case core.Offer(otherwise=otherwise):
+            yield otherwise
 
 
 def translations(work: Work, node: nodes.Texts) -> None:

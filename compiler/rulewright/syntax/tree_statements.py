@@ -99,12 +99,14 @@ class Statements(Expressions):
         return n.ChooseRandom(self.span(t), self.per(per), self.word(name), self.expr(source))
 
     def do_offer(self, t: Any, *parts: Any) -> n.Statement:
-        *actions, to, per = parts
-        return n.Offer(self.span(t), self.per(per), self.words(actions), self.optional_expr(to))
+        *actions, to, per, otherwise = parts
+        stuck = self.optional_block(otherwise)
+        return n.Offer(self.span(t), self.per(per), self.words(actions), self.optional_expr(to), stuck)
 
     def do_offer_until(self, t: Any, *parts: Any) -> n.Statement:
-        *actions, until, per = parts
-        return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until))
+        *actions, until, per, otherwise = parts
+        stuck = self.optional_block(otherwise)
+        return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until), stuck)
 
     # -- the order of things
 
