@@ -285,13 +285,13 @@ class Naive:
         if not legal and stmt.how == "must":
             raise Stuck(f"nothing to choose for {stmt.label}")
         if not legal:
-            yield from self._block(stmt.or_else, env)
+            yield from self._block(stmt.or_else or (), env)
             return
         if stmt.how == "may":
             legal[stmt.label, None] = None
         chosen = yield seat, legal
         if chosen[1] is None:
-            yield from self._block(stmt.or_else, env)
+            yield from self._block(stmt.or_else or (), env)
         else:
             yield from self._block(stmt.body, {**env, stmt.name: legal[chosen]})
 
@@ -309,8 +309,11 @@ class Naive:
                 for picked in self._picked(self.game.actions[name], {"me": seat}):
                     parts = tuple(self._part(p.type, picked[p.name]) for p in self.game.actions[name].picks)
                     legal.setdefault((name, parts), picked)
-            if not legal:
+            if not legal and stmt.otherwise is None:
                 raise Stuck("no action is possible")
+            if not legal:
+                yield from self._block(stmt.otherwise or (), env)
+                return
             chosen = yield seat, legal
             yield from self._block(self.game.actions[chosen[0]].body, legal[chosen])
             yield from self._work_off()

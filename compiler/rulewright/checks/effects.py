@@ -105,7 +105,7 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
     """The blocks directly inside a statement."""
     match stmt:
         case core.Choose():
-            yield from (stmt.body, stmt.or_else)
+            yield from (stmt.body, stmt.or_else or ())
         case core.Each() | core.Repeat():
             yield stmt.body
         case core.IfStmt():
@@ -114,7 +114,7 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
             yield from (case.body for case in stmt.cases)
             yield stmt.otherwise or ()
         case core.Offer():
-            yield stmt.otherwise
+            yield stmt.otherwise or ()
 
 
 def statements(block: core.Block) -> Iterator[core.Stmt]:

@@ -158,7 +158,7 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
     match stmt:
         case core.Choose(body=body, or_else=or_else):
             yield body
-            yield or_else
+            yield or_else or ()
         case core.Each(body=body) | core.Repeat(body=body):
             yield body
         case core.IfStmt(then=then, otherwise=otherwise):
@@ -169,7 +169,7 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
             if rest is not None:
                 yield rest
         case core.Offer(otherwise=otherwise):
-            yield otherwise
+            yield otherwise or ()
 
 
 def translations(work: Work, node: nodes.Texts) -> None:

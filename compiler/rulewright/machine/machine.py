@@ -149,8 +149,8 @@ class Return:
 
 @record
 class AskOffer:
-    """Seat `to` chooses among the legal moves of some actions; the step then is `after[action]`. When there is
-    none it is `otherwise` (None: a rule error)."""
+    """Seat `to` chooses among the legal moves of some actions; the step then is `after[action]`. When
+    there is none it is `otherwise` (None: a rule error)."""
 
     actions: tuple[str, ...]
     to: core.Expr
