@@ -294,13 +294,13 @@ class Naive:
         if not legal and stmt.how == "must":
             raise Stuck(f"nothing to choose for {stmt.label}")
         if not legal:
-            yield from self._block(stmt.or_else, env)
+            yield from self._block(stmt.or_else or (), env)
             return
         if stmt.how == "may":
             legal[stmt.label, None] = None
         chosen = yield seat, legal
         if chosen[1] is None:
-            yield from self._block(stmt.or_else, env)
+            yield from self._block(stmt.or_else or (), env)
         else:
             yield from self._block(stmt.body, {**env, stmt.name: legal[chosen]})
 
@@ -317,6 +317,11 @@ class Naive:
         seat = self.value(stmt.to, env)
         while True:
             legal = self._legal(stmt, seat)
+            if not legal and stmt.otherwise is None:
+                raise Stuck("no action is possible")
+            if not legal:
+                yield from self._block(stmt.otherwise or (), env)
+                return
             chosen = yield seat, legal
             yield from self._block(self.game.actions[chosen[0]].body, legal[chosen])
             yield from self._work_off()

@@ -15,9 +15,10 @@ this. All values are whole numbers at run time, and this module fixes how:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
+from typing import cast
 
 from rulewright.record import record
 from rulewright.report.diagnostics import Span
@@ -580,7 +581,7 @@ class Let(Stmt):
 class Choose(Stmt):
     """A decision of seat `by`: one of `source` where `where` holds. `how` is `choose` (skipped when nothing
     can be chosen), `may` (adds decline), `must`. `label` names the decision uniquely in the game (for move
-    numbers): `declaration.name`. `body` runs with the choice; `or_else` when nothing was chosen. `Me` in
+    numbers): `declaration.name`. `body` runs with the choice; `or_else`, if there is one, without. `Me` in
     `source`, `where`, `body` and `or_else` is the seat `by`. A place in braces in `text` is the choice, by
     the name as written (`name` may differ, since it is unique)."""
 
@@ -593,7 +594,7 @@ class Choose(Stmt):
     where: Expr | None
     by: Expr
     body: Block
-    or_else: Block
+    or_else: Block | None
 
 
 @record(kw_only=True)
@@ -612,12 +613,14 @@ class Draw(Stmt):
 class Offer(Stmt):
     """A decision of seat `to` among the legal moves of some actions. With `until`, offered again until that
     action has been played. With `together`, `to` is a source of seats: each decides, and no other knows of
-    it; then all is played, in the order of the source, as far as it is still legal."""
+    it; then all is played, in the order of the source, as far as it is still legal.
+    `otherwise` runs, and the offer is over, when there is none (None: an error)."""
 
     actions: tuple[str, ...]
     to: Expr
     until: str | None
     together: bool = False
+    otherwise: Block | None = None
 
 
 @record(kw_only=True)
@@ -1234,6 +1237,23 @@ def walk(expr: Expr) -> Iterator[Expr]:
     yield expr
     for child in children(expr):
         yield from walk(child)
+
+
+def substituted(expr: Expr, values: Mapping[str, Expr]) -> Expr:
+    """An expression with local names replaced by what they stand for."""
+    return cast(Expr, _substituted(expr, values))
+
+
+def _substituted(value: object, values: Mapping[str, Expr]) -> object:
+    if isinstance(value, Local):
+        return values.get(value.name, value)
+    if isinstance(value, tuple):
+        return tuple(_substituted(item, values) for item in value)
+    if isinstance(value, Expr | Binder | MatchCase):
+        made: Callable[..., object] = type(value)
+        names = type(value).__dataclass_fields__
+        return made(**{name: _substituted(getattr(value, name), values) for name in names})
+    return value
 
 
 def conjuncts(expr: Expr | None) -> list[Expr]:

@@ -383,10 +383,11 @@ class Roll(Statement):
 
 @record
 class Offer(Statement):
-    """`offer stay, leave to p`"""
+    """`offer stay, leave to p`, and `otherwise:` when none of them can be played."""
 
     actions: tuple[Word, ...]
     to: Expr | None
+    otherwise: Block | None
 
 
 @record
@@ -400,10 +401,11 @@ class OfferTogether(Statement):
 
 @record
 class OfferUntil(Statement):
-    """`offer learn, paint, finish until finish`"""
+    """`offer learn, paint, finish until finish`, and `otherwise:` as in `offer`."""
 
     actions: tuple[Word, ...]
     until: Word
+    otherwise: Block | None
 
 
 @record

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright import core, nodes
-from rulewright.checks import dependencies, endless, triggers, turns
+from rulewright.checks import dependencies, endless, ends, leaks, progress, reached, stuck, triggers, turns
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.loading import variants
 from rulewright.loading.load import Loaded, load
@@ -60,6 +60,9 @@ def check_declarations(
     triggers.check(game, report)
     turns.check(game, report)
     endless.check(game, report)
+    if not report.has_errors:
+        for last in (reached, stuck, progress, ends, leaks):
+            last.check(game, report)
     return None if report.has_errors else game
 
 

@@ -108,13 +108,15 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
     """The blocks directly inside a statement."""
     match stmt:
         case core.Choose():
-            yield from (stmt.body, stmt.or_else)
+            yield from (stmt.body, stmt.or_else or ())
         case core.Each() | core.Repeat():
             yield stmt.body
         case core.IfStmt():
             yield from (stmt.then, stmt.otherwise)
         case core.MatchStmt():
             yield from (case.body for case in stmt.cases)
+            yield stmt.otherwise or ()
+        case core.Offer():
             yield stmt.otherwise or ()
 
 

@@ -145,13 +145,16 @@ class _Filler:
                 filled = tuple(replace(case, body=self.block(case.body, known)) for case in cases)
                 last = None if rest is None else self.block(rest, known)
                 return replace(stmt, cases=filled, otherwise=last)
+            case core.Offer(otherwise=tuple() as otherwise):
+                left = self._without(known, self.may_move(stmt))
+                return replace(stmt, otherwise=self.block(otherwise, left))
         return stmt
 
     def _choose(self, stmt: core.Choose, known: Origins) -> core.Stmt:
         inner = dict(known)
         if not isinstance(stmt.by, core.Me):
             inner = {name: ref for name, ref in known.items() if not _reads_me(ref)}
-        or_else = self.block(stmt.or_else, inner)
+        or_else = None if stmt.or_else is None else self.block(stmt.or_else, inner)
         self._note(inner, stmt.name, stmt.source)
         return replace(stmt, body=self.block(stmt.body, inner), or_else=or_else)
 

@@ -100,7 +100,7 @@ def _choose(scope: Scope, node: nodes.Choose, per: tuple[str, ...]) -> core.Stmt
     learn(inner, where)
     check_places(scope.work, node.text, [node.name.text], "choice")
     body = block(inner, node.body)
-    or_else = () if node.or_else is None else block(otherwise, node.or_else)
+    or_else = None if node.or_else is None else block(otherwise, node.or_else)
     if found is None or by is None or (node.where is not None and where is None):
         return None
     return core.Choose(
@@ -171,10 +171,11 @@ def _offer(scope: Scope, node: nodes.Offer, per: tuple[str, ...]) -> core.Stmt |
         to = fit(scope, scope.read(node.to, core.Seat()), core.Seat(), "who decides")
     scope.effect()
     _once(scope, node.actions)
+    stuck = None if node.otherwise is None else block(scope.inner(), node.otherwise)
     if to is None or None in names:
         return None
     actions = tuple(dict.fromkeys(name for name in names if name is not None))
-    return core.Offer(actions=actions, to=to, until=None, span=node.span, per=per)
+    return core.Offer(actions=actions, to=to, until=None, otherwise=stuck, span=node.span, per=per)
 
 
 def _offer_together(scope: Scope, node: nodes.OfferTogether, per: tuple[str, ...]) -> core.Stmt | None:
@@ -204,6 +205,7 @@ def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> 
     to = me(scope, node.span)
     scope.effect()
     _once(scope, node.actions)
+    stuck = None if node.otherwise is None else block(scope.inner(), node.otherwise)
     if node.until.text not in names:
         listed = [name for name in names if name is not None]
         help = scope.work.suggest(node.until.text, listed) or "end with one of the actions before `until`"
@@ -212,7 +214,8 @@ def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> 
     if to is None or None in names:
         return None
     actions = tuple(dict.fromkeys(name for name in names if name is not None))
-    return core.Offer(actions=actions, to=to, until=node.until.text, span=node.span, per=per)
+    until = node.until.text
+    return core.Offer(actions=actions, to=to, until=until, otherwise=stuck, span=node.span, per=per)
 
 
 def _once(scope: Scope, words: Sequence[nodes.Word]) -> None:

@@ -158,7 +158,7 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
     match stmt:
         case core.Choose(body=body, or_else=or_else):
             yield body
-            yield or_else
+            yield or_else or ()
         case core.Each(body=body) | core.Repeat(body=body):
             yield body
         case core.IfStmt(then=then, otherwise=otherwise):
@@ -168,6 +168,8 @@ def inner_blocks(stmt: core.Stmt) -> Iterator[core.Block]:
             yield from (case.body for case in cases)
             if rest is not None:
                 yield rest
+        case core.Offer(otherwise=otherwise):
+            yield otherwise or ()
 
 
 def translations(work: Work, node: nodes.Texts) -> None:

@@ -231,8 +231,11 @@ class Cutter:
         again = self._reserve() if stmt.until and ends else ask
         out = self._reserve() if ends else after
         nexts = tuple(out if stmt.until in (None, action) else again for action in stmt.actions)
+        stuck = None if stmt.otherwise is None else self._reserve()
         self._begin(ask)
-        self._end(AskOffer(stmt.actions, to, nexts))
+        self._end(AskOffer(stmt.actions, to, nexts, stuck))
+        if stuck is not None and stmt.otherwise is not None:
+            self._branch(stuck, stmt.otherwise, after)
         for number, then in ((again, ask), (out, after)):
             if number != then:
                 self._after_action(number, then)

@@ -159,11 +159,13 @@ class Return:
 
 @record
 class AskOffer:
-    """Seat `to` chooses among the legal moves of some actions; the step then is `after[action]`."""
+    """Seat `to` chooses among the legal moves of some actions; the step then is `after[action]`. When
+    there is none it is `otherwise` (None: a rule error)."""
 
     actions: tuple[str, ...]
     to: core.Expr
     after: tuple[int, ...]
+    otherwise: int | None
 
 
 @record

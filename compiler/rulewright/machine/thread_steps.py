@@ -124,7 +124,8 @@ def _mapped(end: End, new: Callable[[int], int]) -> End:
         case Reveal():
             return replace(end, asked=new(end.asked), again=new(end.again), after=new(end.after))
         case AskOffer():
-            return replace(end, after=tuple(new(step) for step in end.after))
+            stuck = None if end.otherwise is None else new(end.otherwise)
+            return replace(end, after=tuple(new(step) for step in end.after), otherwise=stuck)
         case AskChoice():
             return replace(end, body=new(end.body), or_else=new(end.or_else))
         case Return():

@@ -331,7 +331,7 @@ class Steps:
         return [
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
-            [f"raise RuleError({quoted(stuck(end.actions))})"],
+            _when_stuck(end),
             "return True",
         ]
 
@@ -622,6 +622,12 @@ def stuck(actions: tuple[str, ...]) -> str:
     'no action offered here is possible: take'
     """
     return f"no action offered here is possible: {', '.join(actions)}"
+
+
+def _when_stuck(end: AskOffer) -> Lines:
+    if end.otherwise is None:
+        return [f"raise RuleError({quoted(stuck(end.actions))})"]
+    return [f"f[0] = {end.otherwise}", "return False"]
 
 
 def cited(per: tuple[str, ...]) -> str:

@@ -119,12 +119,14 @@ class Statements(Expressions):
         return n.Roll(self.span(t), self.per(per), self.words(names), self.expr(source))
 
     def do_offer(self, t: Any, *parts: Any) -> n.Statement:
-        *actions, to, per = parts
-        return n.Offer(self.span(t), self.per(per), self.words(actions), self.optional_expr(to))
+        *actions, to, per, otherwise = parts
+        stuck = self.optional_block(otherwise)
+        return n.Offer(self.span(t), self.per(per), self.words(actions), self.optional_expr(to), stuck)
 
     def do_offer_until(self, t: Any, *parts: Any) -> n.Statement:
-        *actions, until, per = parts
-        return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until))
+        *actions, until, per, otherwise = parts
+        stuck = self.optional_block(otherwise)
+        return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until), stuck)
 
     def do_offer_together(self, t: Any, *parts: Any) -> n.Statement:
         *actions, to, start, per = parts
