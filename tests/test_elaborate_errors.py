@@ -393,6 +393,45 @@ def test_examples(code: str, line: str, where: str, what: str) -> None:
     expect(code, where, what, add=f'example "wrong":\n    {line}\n')
 
 
+BOARDS: list[tuple[str, str, str, str]] = [
+    # code, a claim's condition on a board of 3 by 2, what is shown, a part of the message or help
+    ("RW201", "step(a1, nort) is empty", "nort", "did you mean `north`?"),
+    ("RW201", "board[d1] is empty", "d1", "no word of Square"),
+    ("RW206", "edge(Board, north) is empty", "Board", "one of Square, Hour"),
+    ("RW210", "a1.colum > 2", "colum", "did you mean `column`?"),
+    ("RW210", "board[a1].piec is Man", "piec", "did you mean `piece`?"),
+    ("RW211", "distance(a1, s1) > 2", "s1", "the second is a Square, this is a Hour"),
+    ("RW211", "connects(Direction, a1, b1)", "Direction", "a set of spaces is asked for"),
+    (
+        "RW211",
+        "leading(s in neighbours(a1) while board[s] is empty) is empty",
+        "neighbours(a1)",
+        "has no order",
+    ),
+    ("RW215", "board[Square[1, 3]] is empty", "3", "the row is a number in 1..2, this is 3"),
+    ("RW216", "opposite(north, south) is empty", "opposite(north, south)", "here are 2 arguments"),
+    ("RW217", "Hour[1, 1] is s1", "[1, 1]", "no columns and rows"),
+    ("RW217", "Square[1] is a1", "[1]", "write `[column, row]`"),
+    ("RW230", "Man is empty", "Man", "is a piece, no value"),
+    ("RW234", "lines(Square, round_number) is empty", "round_number", "known from the start"),
+    ("RW246", "lines(Square, 4) is empty", "4", "or the line shorter"),
+    ("RW246", "lines(a1, 0) is empty", "0", "1 space or more"),
+    ("RW247", "step(a1, forward) is empty", "forward", "say whose"),
+    ("RW248", "any(step(s1, left, p) is empty for p in players)", "p", "which way is forward for red?"),
+]
+BOARD = """\
+spaces Square: squares 3 by 2, red faces north, blue faces south, green faces east
+spaces Hour: ring of 12
+piece Man of player
+zone board: board Square of Man
+"""
+
+
+@pytest.mark.parametrize(("code", "value", "where", "what"), BOARDS)
+def test_boards(code: str, value: str, where: str, what: str) -> None:
+    expect(code, where, what, add=f"{BOARD}claim used: never {value}\n")
+
+
 TABLES: list[tuple[str, str, str, str]] = [
     # code, the first row's cells, what is shown, a part of the message or help
     ("RW623", "B1,,old,1,2,,,1,x", "", "a cell of `season` is empty"),

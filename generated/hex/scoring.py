@@ -35,14 +35,12 @@ def has_won(s: State, p: int) -> bool:
       joining the left to the right.
     """
     return bool(
-        (
-            joins(
-                s,
-                p,
-                DIRECTION_NORTHWEST,
-                DIRECTION_SOUTHEAST,
-            ) if p == 0 else joins(s, p, DIRECTION_WEST, DIRECTION_EAST)
-        )
+        joins(
+            s,
+            p,
+            DIRECTION_NORTHWEST,
+            DIRECTION_SOUTHEAST,
+        ) if p == 0 else joins(s, p, DIRECTION_WEST, DIRECTION_EAST)
     )
 
 

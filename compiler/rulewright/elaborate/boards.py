@@ -59,7 +59,9 @@ def part(scope: Scope, value: core.Expr, men: str, attr: nodes.Attr) -> core.Exp
         values = _pieces(scope.game, men)
         return _looked_up(scope, value, men, "piece", values, core.KindType(kind), span)
     help = scope.work.suggest(name, ("owner", "piece"))
-    scope.error("RW210", f"what stands on a board has an `owner` and a `piece`, no `{name}`", attr.span, help)
+    scope.error(
+        "RW210", f"what stands on a board has an `owner` and a `piece`, no `{name}`", attr.name.span, help
+    )
     return None
 
 

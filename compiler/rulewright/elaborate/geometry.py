@@ -37,10 +37,10 @@ def call_spaces(scope: Scope, name: str, args: Args, span: Span) -> core.Expr | 
     least, most = takes.count(",") + 1 - takes.count("["), takes.count(",") + 1
     items = [item for item in args if not isinstance(item, nodes.NamedArg)]
     if len(items) != len(args) or not least <= len(items) <= most:
-        written = takes.replace("[", "").replace("]", "") if least == most else takes
-        scope.error("RW216", f"write `{name}({written})`, here are {len(args)} arguments", span)
+        here = "here is 1 argument" if len(args) == 1 else f"here are {len(args)} arguments"
+        scope.error("RW216", f"write `{name}({takes})`, {here}", span)
         return None
-    return make(scope, items, span)
+    return make(scope, items, span) if scope.game.spaces else None  # none: why was said where they stand
 
 
 def coordinates(scope: Scope, kind: str, index: nodes.Index, span: Span) -> core.Expr | None:
@@ -263,15 +263,18 @@ def _lines(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | 
     if kind is None or length is None:
         return None
     shape = scope.work.shapes[kind]
-    if not isinstance(length, core.Const) or not isinstance(length.type, core.Number) or length.value < 1:
+    if not isinstance(length, core.Const) or not isinstance(length.type, core.Number):
         scope.error("RW234", "how long a line is, is a number known from the start", length.span)
         return None
-    found = lines(shape, length.value)
+    found = lines(shape, length.value) if length.value > 0 else []
     if not _small(scope, found, span):
         return None
     if not found:
-        message = f"no line of {length.value} fits on {kind}"
-        scope.error("RW246", message, length.span, "make the board larger, or the line shorter")
+        message = f"no line of {length.value} lies on {kind}"
+        help = (
+            "make the board larger, or the line shorter" if length.value > 0 else "a line has 1 space or more"
+        )
+        scope.error("RW246", message, length.span, help)
         return None
     line = core.ListType(core.KindType(kind), length.value)
     return _lines_table(scope, kind, length.value, found, place and place[0], line, span)

@@ -12,6 +12,7 @@ from rulewright.elaborate.fit import article, narrowed, present
 from rulewright.elaborate.geometry import FUNCTIONS, attribute, call_spaces, coordinates
 from rulewright.elaborate.names import Entry
 from rulewright.elaborate.places import memory_value, zone_value
+from rulewright.elaborate.spaces import DIRECTION
 from rulewright.elaborate.types import CAP, plain, size
 from rulewright.elaborate.words import (
     ambiguous,
@@ -95,7 +96,8 @@ def _base(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
 def _calls_spaces(scope: Scope, node: nodes.Ref) -> bool:
     """Whether a name is that of a function of spaces: where there are any, and no define took it."""
     calls = bool(node.trailers) and isinstance(node.trailers[0], nodes.Args)
-    return calls and bool(scope.game.spaces) and node.name.text not in scope.work.names.values
+    values = scope.work.names.values
+    return calls and DIRECTION in values and node.name.text not in values
 
 
 def _is_word_here(scope: Scope, node: nodes.Ref, entry: Entry) -> bool:
@@ -263,6 +265,8 @@ def _declared(scope: Scope, node: nodes.Ref, entry: Entry) -> Base:
             scope.error("RW222", f"the {name} components lie in zones", span, help)
         case "unit":
             scope.error("RW230", f"`{name}` is a unit, no value", span, "units stand in types")
+        case "man":
+            scope.error("RW230", f"`{name}` is a piece, no value", span, f"ask `board[s] is {name}(p)`")
         case _:
             scope.error("RW230", f"`{name}` is a {entry.sort}, no value", span)
     return None, ()

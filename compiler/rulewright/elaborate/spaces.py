@@ -14,6 +14,7 @@ from rulewright.elaborate.cells import Value
 from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.fit import article, numeric
 from rulewright.elaborate.fold import evaluate
+from rulewright.elaborate.names import BUILTINS
 from rulewright.elaborate.shapes import (
     HEADINGS,
     NONE,
@@ -30,7 +31,7 @@ from rulewright.elaborate.work import Scope, Work
 from rulewright.report.diagnostics import Span
 
 if TYPE_CHECKING:
-    from rulewright.reading.tables import RawTable
+    from rulewright.reading.tables import Cell, RawTable
 
 MOST_SPACES = 4096
 SHAPES: dict[str, Callable[..., Shape]] = {
@@ -167,11 +168,19 @@ def _from_table(scope: Scope, node: nodes.Spaces) -> Shape | None:
     table: RawTable | None = work.loaded.table(node.table)
     if table is None:
         return None
-    ids = [row.cells[0].text for row in table.rows] if not table.header else _ids(table)
-    if not 1 <= len(ids) <= MOST_SPACES:
-        message = f"`{name}` has {len(ids)} spaces: a board has 1..{MOST_SPACES}"
+    if not table.rows:
+        help = f"write a row for each {name} below the header of {node.table.text}"
+        scope.error("RW246", "this table has no spaces", node.table.span, help)
+        return None
+    if len(table.rows) > MOST_SPACES:
+        message = f"`{name}` has {len(table.rows)} spaces, more than {MOST_SPACES}"
         scope.error("RW240", message, node.table.span)
         return None
+    cells = _ids(table)
+    named = [_is_name(scope, cell) for cell in cells]
+    if not all(named):
+        return None
+    ids = [cell.text for cell in cells]
     _words(work, node, ids)
     work.state["kind", name] = "done"
     columns = read_columns(scope, node, table)
@@ -194,9 +203,23 @@ def _from_table(scope: Scope, node: nodes.Spaces) -> Shape | None:
     return Shape(tuple(ids), steps, roads=tuple(tuple(sorted(near)) for near in roads))
 
 
-def _ids(table: RawTable) -> list[str]:
+def _ids(table: RawTable) -> list[Cell]:
     at = next((at for at, cell in enumerate(table.header) if cell.text.strip() == "id"), 0)
-    return [row.cells[at].text.strip() for row in table.rows if at < len(row.cells)]
+    return [row.cells[at] for row in table.rows if at < len(row.cells)]
+
+
+def _is_name(scope: Scope, cell: Cell) -> bool:
+    """Whether rules can name a space by its id; if not, that is reported."""
+    word = cell.text
+    if word in BUILTINS:
+        message = f"`{word}` is a word of the language: {BUILTINS[word]}"
+        scope.error("RW203", message, cell.span, "choose another name")
+    elif not word.isidentifier() or word[0] == "_" or word[0].isupper():
+        help = "a space is named as a word is: a small letter, then letters, digits and `_`"
+        scope.error("RW627", f"`{word}` is no name of a space", cell.span, help)
+    else:
+        return True
+    return False
 
 
 # ---- tables that expressions read

@@ -11,7 +11,7 @@ from rulewright.elaborate.fit import article, fit
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.typenames import type_of
 from rulewright.elaborate.work import Scope, Work
-from rulewright.reading.tables import LOST_ROWS
+from rulewright.reading.tables import ID, LOST_ROWS
 from rulewright.report.diagnostics import Note, Span
 
 if TYPE_CHECKING:
@@ -131,15 +131,17 @@ def _columns(
         header.setdefault(cell.text.strip(), at)
     ignored = {word.text: word for line in node.ignored for word in line.names}
     declared = {field.name.text for field in node.fields}
+    known = SPECIAL if isinstance(node, nodes.Record) else (ID,)  # a space is there once, for all
     strange = [name for name in header if name not in declared and name not in ignored]
-    strange = [name for name in strange if name not in SPECIAL]
+    strange = [name for name in strange if name not in known]
     if "id" not in header:  # which is reported: the first column may be the one
         strange = [name for name in strange if header[name] > 0]
     meant = _missing(work, node, header, strange)
     for name in strange:
         if name and name not in meant:
             cell = table.header[header[name]]
-            help = work.suggest(name, declared) or f"declare it, or write `ignore {name}`"
+            ignore = f"write `ignore {name}`" if name in SPECIAL else f"declare it, or write `ignore {name}`"
+            help = work.suggest(name, declared) or ignore
             work.error("RW622", f"the column `{name}` is not declared", cell.span, help)
     for name, word in ignored.items():
         if name not in header:

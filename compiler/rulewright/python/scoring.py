@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright import core
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
-from rulewright.python.layout import Lines, quoted
+from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.moves import negated
 from rulewright.python.places import Helper
 from rulewright.python.steps import Function, cited, function
@@ -83,7 +83,7 @@ def returned(python: Python, value: core.Expr) -> str:
     clear = isinstance(value, core.Not | core.IsFull | core.GameOver) or (
         isinstance(value, core.Binary) and value.op not in ("and", "or")
     )
-    return text if clear and not filled else f"bool({text})"
+    return text if clear and not filled else f"bool({bare(text)})"
 
 
 def annotation(type: core.Type) -> str:
