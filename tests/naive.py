@@ -317,8 +317,6 @@ class Naive:
         seat = self.value(stmt.to, env)
         while True:
             legal = self._legal(stmt, seat)
-            if not legal and stmt.otherwise is None:
-                raise Stuck("no action is possible")
             if not legal:
                 yield from self._block(stmt.otherwise or (), env)
                 return
@@ -335,7 +333,7 @@ class Naive:
             for picked in self._picked(self.game.actions[name], {"me": seat}):
                 parts = tuple(self._part(p.type, picked[p.name]) for p in self.game.actions[name].picks)
                 legal.setdefault((name, parts), picked)
-        if not legal:
+        if not legal and stmt.otherwise is None:
             raise Stuck("no action is possible")
         return legal
 
