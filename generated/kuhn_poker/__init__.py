@@ -86,7 +86,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("gain", "gain", ("KUH-4", "KUH-5"), score_gain, "none"),
+        ScoreLine("gain", "gain", ("KUH-4", "KUH-5"), score_gain, "none", -2, 4),
     ),
     winners=winners,
     claims=claims,

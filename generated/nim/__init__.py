@@ -150,7 +150,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("last_stone", "last stone", ("NIM-4",), score_last_stone, "all"),
+        ScoreLine("last_stone", "last stone", ("NIM-4",), score_last_stone, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,

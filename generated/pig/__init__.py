@@ -269,7 +269,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("points", "points", ("PIG-4",), score_points, "all"),
+        ScoreLine("points", "points", ("PIG-4",), score_points, "all", 0, 999),
     ),
     winners=winners,
     claims=claims,

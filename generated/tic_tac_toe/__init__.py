@@ -83,7 +83,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("line", "line", ("TTT-4",), score_line, "all"),
+        ScoreLine("line", "line", ("TTT-4",), score_line, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,
