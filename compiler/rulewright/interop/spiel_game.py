@@ -26,7 +26,8 @@ def register(ruleset: str | Path | ModuleType) -> str:
     """
     module = engine_of(ruleset)
     kind = _game_type(tree_of(Setup(module, module.RULES.low)))
-    pyspiel.register_game(kind, lambda params: Game(module, params or {}))
+    # A class of its own, for OpenSpiel keeps it until after Python has gone, when nothing may be freed.
+    pyspiel.register_game(kind, type("Game", (Game,), {"module": module}))
     return str(kind.short_name)
 
 
@@ -139,11 +140,13 @@ def _game_info(tree: Tree) -> Any:
 
 
 class Game(pyspiel.Game):
-    """A ruleset with its players and options."""
+    """A ruleset with its players and options; `register` makes a subclass for each engine."""
 
-    def __init__(self, module: ModuleType, params: Mapping[str, Any]) -> None:
-        self.tree = _tree(module, params)
-        super().__init__(_game_type(self.tree), _game_info(self.tree), dict(params))
+    module: ModuleType
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        self.tree = _tree(self.module, params or {})
+        super().__init__(_game_type(self.tree), _game_info(self.tree), dict(params or {}))
 
     def new_initial_state(self) -> State:
         """The state before the first move."""
