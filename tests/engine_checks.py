@@ -513,7 +513,12 @@ def check_scores(setting: Setting, game: Face) -> None:
         assert (total, points, clauses) == ("total", scores[seat], ())
         assert sum(line[1] for line in lines) == points
         assert [line[0] for line in lines] == [line.text for line in rules.sheet]
-    assert abs(sum(game.returns())) < 1e-9
+    paid = winner is not None and winner.paid and game.over
+    if winner is not None and paid:
+        sign = -1 if winner.extreme == "least" else 1
+        assert game.returns() == [sign * points for points in scores]
+    else:
+        assert abs(sum(game.returns())) < 1e-9
     winners = game.winners()
     if not game.over or winner is None:
         assert winners == []
@@ -525,6 +530,8 @@ def check_scores(setting: Setting, game: Face) -> None:
     assert set(winners) <= set(first)
     assert winner.share or len(winners) == 1
     assert not winner.share or winner.tie_breaks or winners == first
+    if paid:
+        return
     assert game.returns()[winners[0]] >= 0
     assert len({game.returns()[seat] for seat in winners}) == 1
 

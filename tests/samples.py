@@ -140,6 +140,7 @@ define meets(p: Player, d: Diploma) per INA-48:
     "ending c when deck is empty, after this round and 1 more",
     "ending d after 6 rounds",
     "winner is most score, then least coins(me), then most x, ties share per INA-58",
+    "winner is least score, paid by score",
     "winner is least score",
     "claim never_two: never any(a > 1 for p in players)",
     "claim always_one: always a <= 1 per INA-37",

@@ -128,9 +128,9 @@ class Node:
 
     def __init__(self, game: Any) -> None:
         self.seat = game.to_move
-        self.gain = game.scores()
+        self.gain = game.returns()
         self.chances = [chance for _, chance in game.chance_outcomes()]
-        self.key = None if game.over or self.seat == CHANCE else game.information_key(self.seat)
+        self.key = "" if game.over or self.seat == CHANCE else game.information_key(self.seat)
         self.children = [Node(played(game, move)) for move in game.legal_moves()]
 
 
@@ -138,61 +138,89 @@ def nodes(root: Node) -> list[Node]:
     return [root, *(node for child in root.children for node in nodes(child))]
 
 
-class Regrets:
-    """CFR+ on a tree (Tammelin 2014): regrets that never fall below 0, later strategies weigh more."""
+class Policy:
+    """One information set: predictive regret matching+ (Farina, Kroer and Sandholm 2021). Regrets never fall
+    below 0, those of the last time are expected again, and later strategies weigh more."""
 
-    def __init__(self) -> None:
-        self.regret: dict[str, list[float]] = {}
-        self.total: dict[str, list[float]] = {}
+    def __init__(self, moves: int) -> None:
+        self.regrets, self.total = [0.0] * moves, [0.0] * moves
+        self.now = [1 / moves] * moves
+        self.new, self.reach = [0.0] * moves, 0.0
 
-    def strategy(self, node: Node, table: dict[str, list[float]]) -> list[float]:
-        weights = table.setdefault(str(node.key), [0.0] * len(node.children))
-        whole = sum(weights)
-        return [w / whole for w in weights] if whole else [1 / len(weights)] * len(weights)
+    def average(self) -> list[float]:
+        whole = sum(self.total)
+        return [weight / whole for weight in self.total]
 
-    def train(self, node: Node, seat: int, reach: tuple[float, float], weight: int) -> float:
+    def learn(self, weight: int) -> None:
+        for i, chance in enumerate(self.now):
+            self.total[i] += weight * weight * self.reach * chance
+            self.regrets[i] = max(0.0, self.regrets[i] + self.new[i])
+        hoped = [max(0.0, regret + last) for regret, last in zip(self.regrets, self.new, strict=True)]
+        whole = sum(hoped)
+        self.now = [hope / whole if whole else 1 / len(hoped) for hope in hoped]
+        self.new = [0.0] * len(hoped)
+
+
+class Solver:
+    """Counterfactual regrets of both seats, in turn, on the tree of a game for two."""
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+        self.policies: dict[tuple[Any, str], Policy] = {}
+        for node in nodes(root):
+            if node.key:
+                self.policies.setdefault((node.seat, node.key), Policy(len(node.children)))
+
+    def train(self, rounds: int) -> Solver:
+        for weight in range(1, rounds + 1):
+            for seat in (0, 1):
+                self._walk(self.root, seat, 1.0, 1.0)
+                for (owner, _), policy in self.policies.items():
+                    if owner == seat:
+                        policy.learn(weight)
+        return self
+
+    def _walk(self, node: Node, seat: int, mine: float, others: float) -> float:
+        """What a seat gets here, weighed by how likely chance and the other lead here."""
         if not node.children:
-            return float(node.gain[seat])
+            return others * float(node.gain[seat])
         if node.seat == CHANCE:
-            whole = 0.0
-            for chance, child in zip(node.chances, node.children, strict=True):
-                whole += chance * self.train(child, seat, (reach[0] * chance, reach[1] * chance), weight)
-            return whole
-        odds = self.strategy(node, self.regret)
-        values = []
-        for chance, child in zip(odds, node.children, strict=True):
-            after = (reach[0] * chance, reach[1]) if node.seat == 0 else (reach[0], reach[1] * chance)
-            values.append(self.train(child, seat, after, weight))
-        value = float(sum(chance * worth for chance, worth in zip(odds, values, strict=True)))
-        if node.seat == seat:
-            regrets, totals = (
-                self.regret[str(node.key)],
-                self.total.setdefault(str(node.key), [0.0] * len(odds)),
-            )
-            for i, worth in enumerate(values):
-                regrets[i] = max(0.0, regrets[i] + reach[1 - seat] * (worth - value))
-                totals[i] += weight * reach[seat] * odds[i]
-        return value
+            pairs = zip(node.chances, node.children, strict=True)
+            return sum(self._walk(child, seat, mine, others * chance) for chance, child in pairs)
+        policy = self.policies[node.seat, node.key]
+        pairs = zip(policy.now, node.children, strict=True)
+        if node.seat != seat:
+            return sum(self._walk(child, seat, mine, others * chance) for chance, child in pairs)
+        worths = [self._walk(child, seat, mine * chance, others) for chance, child in pairs]
+        worth = sum(chance * each for chance, each in zip(policy.now, worths, strict=True))
+        policy.reach = mine
+        for i, each in enumerate(worths):
+            policy.new[i] += each - worth
+        return worth
 
     def value(self, node: Node) -> float:
         """What the first seat gets when both play their average strategies."""
         if not node.children:
             return float(node.gain[0])
-        odds = node.chances if node.seat == CHANCE else self.strategy(node, self.total)
-        return float(
-            sum(chance * self.value(child) for chance, child in zip(odds, node.children, strict=True))
-        )
+        known = node.seat == CHANCE
+        odds = node.chances if known else self.policies[node.seat, node.key].average()
+        worths = [self.value(child) for child in node.children]
+        return float(sum(chance * worth for chance, worth in zip(odds, worths, strict=True)))
 
 
-def test_kuhn_poker_has_its_information_sets_and_its_value() -> None:
-    root = Node(built("kuhn_poker").new(chance="explicit", history=True))
-    keys = {(node.seat, node.key) for node in nodes(root) if node.key is not None}
-    assert len(keys) == 12  # six for each seat, as Kuhn counts them
-    regrets = Regrets()
-    for weight in range(1, 1001):
-        for seat in (0, 1):
-            regrets.train(root, seat, (1.0, 1.0), weight)
-    assert regrets.value(root) == pytest.approx(ORACLES["values"]["kuhn_poker"]["value_player0"], abs=2e-3)
+# ruleset, its information sets, rounds and error in CI, rounds and error with --deep
+POKER = [("kuhn_poker", 12, (400, 1e-5), (2000, 1e-7)), ("leduc_poker", 936, (100, 3e-3), (2000, 1e-6))]
+
+
+@pytest.mark.parametrize(("ruleset", "sets", "quick", "deep"), POKER, ids=[case[0] for case in POKER])
+def test_poker_has_its_information_sets_and_its_value(
+    ruleset: str, sets: int, quick: tuple[int, float], deep: tuple[int, float], request: pytest.FixtureRequest
+) -> None:
+    rounds, error = deep if request.config.getoption("--deep") else quick
+    solver = Solver(Node(built(ruleset).new(chance="explicit", history=True)))
+    assert len(solver.policies) == sets
+    found = solver.train(rounds).value(solver.root)
+    assert found == pytest.approx(ORACLES["values"][ruleset]["value_player0"], abs=error)
 
 
 def test_a_save_brings_its_history_back() -> None:

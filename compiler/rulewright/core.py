@@ -971,11 +971,13 @@ class Ending(Info):
 
 @record(kw_only=True)
 class Winner:
-    """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share."""
+    """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share, and
+    whether a seat is paid its score."""
 
     extreme: str
     tie_breaks: tuple[tuple[str, Expr], ...]
     share: bool
+    paid: bool
     per: tuple[str, ...]
     span: Span
 

@@ -845,11 +845,12 @@ class Ending(Declaration):
 
 @record
 class Winner(Node):
-    """`winner is most score, then most coins, ties share`; the first extreme is of the score."""
+    """`winner is most score, then most coins, ties share, paid by score`; `extreme` is of the score."""
 
     extreme: str
     tie_breaks: tuple[tuple[str, Expr], ...]
     share: bool
+    paid: bool
     per: Cites
 
 

@@ -35,7 +35,7 @@ RULES = Rules(
     name="breakthrough",
     title="Breakthrough",
     version="1.0.0",
-    meaning="35711cf94ad0f8080686170b942b1b0c",
+    meaning="6811040367bc0984b1b28410688607b6",
     low=2,
     high=2,
     seats=("white", "black"),
@@ -112,11 +112,12 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("won", "won", ("BRE-6",), score_won, "all"),
+        ScoreLine("won", "won", ("BRE-6",), score_won, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -34,7 +34,7 @@ RULES = Rules(
     name="connect_four",
     title="Connect four",
     version="1.0.0",
-    meaning="3438d00e55b3839cebb182a1dae038f2",
+    meaning="6b8332e9145b9710955a9b0d506923b9",
     low=2,
     high=2,
     seats=("red", "yellow"),
@@ -80,11 +80,12 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("line", "line", ("CON-5",), score_line, "all"),
+        ScoreLine("line", "line", ("CON-5",), score_line, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -35,7 +35,7 @@ RULES = Rules(
     name="hex",
     title="Hex",
     version="1.0.0",
-    meaning="4d3e91f169a7797e0f54bdc67ce17fc7",
+    meaning="87b3081a187cfb55d656a1828b178222",
     low=2,
     high=2,
     seats=("black", "white"),
@@ -113,11 +113,12 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("joined", "joined", ("HEX-3",), score_joined, "all"),
+        ScoreLine("joined", "joined", ("HEX-3",), score_joined, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

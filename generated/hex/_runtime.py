@@ -721,13 +721,15 @@ class OptionInfo:
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """A score line: its name, what the sheet prints, its clauses, the function of (state, seat); who can tell
-    it before the end: `all`, the `own` seat, `none`."""
+    it before the end: `all`, the `own` seat, `none`; the bounds of what it is worth, where they are known."""
 
     name: str
     text: str
     clauses: tuple[str, ...]
     value: Callable[[State, int], int]
     seen: str = "all"
+    low: int | None = None
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -766,6 +768,7 @@ class Rules:
     winners: Callable[[State], list[int]]
     claims: Callable[[State], list[str]]
     held: Mapping[int, tuple[tuple[int, str, str], ...]]
+    paid: bool = False
 
 
 class Game:
@@ -953,7 +956,9 @@ class Game:
 
     def returns(self) -> list[float]:
         """For learners: 1 shared among the winners, -1 shared among the others; 0 in a full tie or before the
-        end; they sum to 0."""
+        end; they sum to 0. In a game that is paid by score, the scores (less is better: their negatives)."""
+        if self.rules.paid and self.over:
+            return [float(-points if self.rules.least_wins else points) for points in self.scores()]
         winners = self.winners()
         losers = self.players - len(winners)
         if not winners or not losers:

@@ -45,7 +45,7 @@ RULES = Rules(
     name="kanagawa",
     title="Kanagawa",
     version="1.0.0",
-    meaning="0490672ee05e8a8c9cbfb52ba9fc9454",
+    meaning="dc746c26f86b55c14b11e03dc3361253",
     low=2,
     high=4,
     seats=("red", "yellow", "green", "blue"),
@@ -457,6 +457,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -36,7 +36,7 @@ RULES = Rules(
     name="kuhn_poker",
     title="Kuhn poker",
     version="1.0.0",
-    meaning="c753bc57b566f0d7cdbd6e04d4ec43f9",
+    meaning="93de858dfaca24bd50db49c994fbf487",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -91,6 +91,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=True,
 )
 
 

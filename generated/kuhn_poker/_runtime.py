@@ -768,6 +768,7 @@ class Rules:
     winners: Callable[[State], list[int]]
     claims: Callable[[State], list[str]]
     held: Mapping[int, tuple[tuple[int, str, str], ...]]
+    paid: bool = False
 
 
 class Game:
@@ -955,7 +956,9 @@ class Game:
 
     def returns(self) -> list[float]:
         """For learners: 1 shared among the winners, -1 shared among the others; 0 in a full tie or before the
-        end; they sum to 0."""
+        end; they sum to 0. In a game that is paid by score, the scores (less is better: their negatives)."""
+        if self.rules.paid and self.over:
+            return [float(-points if self.rules.least_wins else points) for points in self.scores()]
         winners = self.winners()
         losers = self.players - len(winners)
         if not winners or not losers:

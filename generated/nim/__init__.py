@@ -36,7 +36,7 @@ RULES = Rules(
     name="nim",
     title="Nim",
     version="1.0.0",
-    meaning="9e3641a2257cc017fd31b9fd3a7c2427",
+    meaning="a15ac5ee64f36cb3ed54799ef62fb7d6",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -155,6 +155,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

@@ -34,7 +34,7 @@ RULES = Rules(
     name="othello",
     title="Othello",
     version="1.0.0",
-    meaning="59e15af8a8ed746796571193bde19681",
+    meaning="71a58bb514a69d5eda7a6f0bff626262",
     low=2,
     high=2,
     seats=("black", "white"),
@@ -101,11 +101,12 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("discs", "discs", ("OTH-7",), score_discs, "all"),
+        ScoreLine("discs", "discs", ("OTH-7",), score_discs, "all", 0, 64),
     ),
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

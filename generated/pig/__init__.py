@@ -35,7 +35,7 @@ RULES = Rules(
     name="pig",
     title="Pig",
     version="1.0.0",
-    meaning="d60c651ea11c614e5ca737518acf96ce",
+    meaning="123c9c434de88efb456ca8a2ab2d160a",
     low=2,
     high=6,
     seats=("red", "yellow", "green", "blue", "white", "black"),
@@ -274,6 +274,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

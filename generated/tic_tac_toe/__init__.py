@@ -34,7 +34,7 @@ RULES = Rules(
     name="tic_tac_toe",
     title="Tic-tac-toe",
     version="1.1.0",
-    meaning="d17ce493b95d1f6ff69051b54d3a939f",
+    meaning="8f2c396ad224a13321e3c3df67351ac4",
     low=2,
     high=2,
     seats=("x", "o"),
@@ -88,6 +88,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    paid=False,
 )
 
 

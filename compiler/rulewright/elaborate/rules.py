@@ -283,6 +283,7 @@ def winner(work: Work, node: nodes.Winner) -> core.Winner:
         extreme=node.extreme,
         tie_breaks=tuple(breaks),
         share=node.share,
+        paid=node.paid,
         per=work.cites(node.per),
         span=node.span,
     )

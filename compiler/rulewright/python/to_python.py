@@ -234,6 +234,7 @@ class _Writer:
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
+            paid=self._game.winner is not None and self._game.winner.paid,
             pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
             sheet=[self._line(score) for score in self._game.scores.values()],
         )

@@ -340,13 +340,14 @@ class Declarations(Changes):
         )
 
     def make_winner(self, t: Any, extreme: Any, *parts: Any) -> Made:
-        *then, ties, per = parts
+        *then, ties, paid, per = parts
         pairs = zip(then[::2], then[1::2], strict=True)
         return n.Winner(
             self.span(t),
             str(extreme.data),
             tuple((str(most.data), self.expr(value)) for most, value in pairs),
             ties is not None,
+            paid is not None,
             self.per(per),
         )
 
