@@ -4,11 +4,12 @@
 
     game = openspiel.load("kuhn_poker")
 
-`register` only makes a ruleset known, as `rulewright_NAME`; `docs/interop.md` tells the rest.
+`register` only makes a ruleset known, as `rulewright_NAME`; `native` gives a small game to the solvers in C++.
+`docs/interop.md` tells the rest.
 """
 
 from __future__ import annotations
 
-from rulewright.interop.spiel_game import Game, State, load, register
+from rulewright.interop.spiel_game import Game, State, load, native, register
 
-__all__ = ["Game", "State", "load", "register"]
+__all__ = ["Game", "State", "load", "native", "register"]

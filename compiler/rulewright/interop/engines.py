@@ -72,6 +72,11 @@ class Setup:
         """How many moves chance has."""
         return max((g.base + g.count for g in self.rules.groups), default=0) - self.actions
 
+    @property
+    def together(self) -> bool:
+        """Do several seats decide at once somewhere?"""
+        return bool(getattr(self.rules, "together", False))
+
     def new(self, seed: int = 0, explicit: bool = False, history: bool = False) -> Face:
         """A new game. With `explicit` chance nothing hangs on the seed."""
         chance = "explicit" if explicit else "sampled"

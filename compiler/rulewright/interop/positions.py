@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from rulewright.interop.engines import Face, Setup
-from rulewright.interop.payoffs import payoffs
+from rulewright.interop.payoffs import Payoffs, bounds
 from rulewright.interop.survey import survey
 from rulewright.interop.tensors import layout
 from rulewright.python.runtime import CHANCE
@@ -34,7 +34,8 @@ class Tree:
         self.setup = setup
         self.name = (setup.rules.meaning, setup.players, setup.options, returns, horizon)
         self.facts = survey(setup)
-        self.payoffs = payoffs(returns, setup, self.facts)
+        self.payoffs = Payoffs(returns)
+        self.bounds = bounds(returns, setup, self.facts)
         self.layout = layout(setup)
         self.explicit = not setup.rules.reads_hidden
         self.longest = min(horizon, self.facts.decisions) if self.facts.whole else horizon
@@ -48,7 +49,7 @@ class Tree:
 
 
 @cache
-def tree_of(setup: Setup, returns: str = "auto", horizon: int = HORIZON) -> Tree:
+def tree_of(setup: Setup, returns: str = "rules", horizon: int = HORIZON) -> Tree:
     """The tree of a game, each made once. Raises ValueError for a way of returns that is none."""
     tree = Tree(setup, returns, horizon)
     _TREES[tree.name] = tree

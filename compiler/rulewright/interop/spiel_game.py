@@ -21,7 +21,7 @@ def register(ruleset: str | Path | ModuleType) -> str:
     """Makes a ruleset known to OpenSpiel; gives its name there, `rulewright_` and its own.
 
     A ruleset is a name (`kuhn_poker`, `game+variant`), a path, or an engine that was imported. Parameters of
-    the game are `players`, `returns` (`auto`, `wins`, `scores`, `margin`), `horizon` and the options of the
+    the game are `players`, `returns` (`rules`, `scores`, `margin`), `horizon` and the options of the
     ruleset. Raises ValueError where there is no such ruleset or it has mistakes.
     """
     module = engine_of(ruleset)
@@ -35,7 +35,7 @@ def load(
     ruleset: str | Path | ModuleType,
     players: int | None = None,
     options: Mapping[str, object] | None = None,
-    returns: str = "auto",
+    returns: str = "rules",
     horizon: int = HORIZON,
 ) -> Any:
     """Registers a ruleset and gives it as a game of OpenSpiel. Raises ValueError for what the rules exclude."""
@@ -47,9 +47,20 @@ def load(
     known = {option.name: option for option in rules.options}
     for name, value in (options or {}).items():
         if name not in known:
-            raise ValueError(f"{rules.title} has no option {name!r}; its options: {', '.join(known) or 'none'}")
+            raise ValueError(
+                f"{rules.title} has no option {name!r}; its options: {', '.join(known) or 'none'}"
+            )
         given[_parameter(known[name])] = _typed(known[name], value)
     return pyspiel.load_game(register(module), given)
+
+
+def native(game: Any) -> Any:
+    """A small game as a tree of OpenSpiel's own: the same information sets and returns, for solvers in C++.
+
+    Walking a tree of Python states takes them most of their time; this walks it once."""
+    from open_spiel.python.algorithms.gambit import export_gambit
+
+    return pyspiel.load_efg_game(export_gambit(game))
 
 
 # ---- options as parameters
@@ -75,7 +86,7 @@ def _default(option: OptionInfo) -> bool | int | str:
 
 def _specification(rules: Rules) -> dict[str, Any]:
     options = {_parameter(option): _default(option) for option in rules.options}
-    return {"players": rules.low, "returns": "auto", "horizon": HORIZON, **options}
+    return {"players": rules.low, "returns": "rules", "horizon": HORIZON, **options}
 
 
 def _tree(module: ModuleType, params: Mapping[str, Any]) -> Tree:
@@ -86,7 +97,7 @@ def _tree(module: ModuleType, params: Mapping[str, Any]) -> Tree:
     )
     setup = Setup(module, params.get("players", rules.low), options)
     setup.new()
-    return tree_of(setup, params.get("returns", "auto"), params.get("horizon", HORIZON))
+    return tree_of(setup, params.get("returns", "rules"), params.get("horizon", HORIZON))
 
 
 # ---- what OpenSpiel asks
@@ -97,7 +108,7 @@ def _game_type(tree: Tree) -> Any:
     return kinds(
         short_name=f"rulewright_{rules.name}",
         long_name=rules.title,
-        dynamics=kinds.Dynamics.SIMULTANEOUS if tree.facts.together else kinds.Dynamics.SEQUENTIAL,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if tree.setup.together else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if tree.chances else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION
         if _all_see_the_same(rules)
@@ -122,9 +133,9 @@ def _all_see_the_same(rules: Rules) -> bool:
 
 def _utility(tree: Tree) -> Any:
     kinds = pyspiel.GameType.Utility
-    if tree.payoffs.sum is None:
+    if tree.bounds.sum is None:
         return kinds.GENERAL_SUM
-    return kinds.CONSTANT_SUM if tree.payoffs.sum else kinds.ZERO_SUM
+    return kinds.CONSTANT_SUM if tree.bounds.sum else kinds.ZERO_SUM
 
 
 def _game_info(tree: Tree) -> Any:
@@ -132,9 +143,9 @@ def _game_info(tree: Tree) -> Any:
         num_distinct_actions=tree.setup.actions,
         max_chance_outcomes=tree.chances,
         num_players=tree.setup.players,
-        min_utility=tree.payoffs.low,
-        max_utility=tree.payoffs.high,
-        utility_sum=tree.payoffs.sum,
+        min_utility=tree.bounds.low,
+        max_utility=tree.bounds.high,
+        utility_sum=tree.bounds.sum,
         max_game_length=tree.longest,
     )
 

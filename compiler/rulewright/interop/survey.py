@@ -1,7 +1,7 @@
 """What can be told of a game before it is played, by going through all its positions if there are few.
 
 `survey(setup)` gives Facts. A small game is searched whole, with every outcome of chance: its longest line of
-play and its totals are then exact. Of a larger one some random games are played.
+play and its totals are then exact. Of a larger one nothing is told.
 """
 
 from __future__ import annotations
@@ -11,31 +11,23 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulewright.interop.engines import Setup
-from rulewright.python.runtime import CHANCE, Random, State
+from rulewright.python.runtime import CHANCE, State
 
 POSITIONS = 10_000
 """A game with more positions is not searched whole."""
 DEPTH = 20
 """Nor is one that can be longer, in decisions and chance nodes."""
-GAMES = 20
-LONG = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What was found. `whole`: of all games, and `decisions`, `chances` are the most of one game; `totals` are
-    the scores with which games ended; `together` whether several seats decided at once."""
+    """What was found. `whole`: the game was searched, and `decisions`, `chances` are the most of one game,
+    `totals` the scores with which games end."""
 
     whole: bool
     decisions: int
     chances: int
     totals: frozenset[tuple[int, ...]]
-    together: bool = False
-
-    @property
-    def zero_sum(self) -> bool:
-        """Did what one seat scored always come from the others?"""
-        return any(map(any, self.totals)) and not any(map(sum, self.totals))
 
 
 class _TooLarge(Exception):
@@ -50,23 +42,12 @@ def survey(setup: Setup) -> Facts:
             return _Search(setup).facts()
         except _TooLarge:
             pass
-    games = [_played(setup, seed) for seed in range(GAMES)]
-    return Facts(False, 0, 0, frozenset(totals(setup, state) for state in games if state.ending >= 0))
+    return Facts(False, 0, 0, frozenset())
 
 
 def totals(setup: Setup, state: State) -> tuple[int, ...]:
     """What each seat has scored."""
     return tuple(sum(line.value(state, seat) for line in setup.rules.sheet) for seat in range(setup.players))
-
-
-def _played(setup: Setup, seed: int) -> State:
-    state: State = setup.new(seed).state
-    below, apply = Random(seed).below, setup.rules.apply
-    for _ in range(LONG):
-        if state.ending >= 0:
-            break
-        apply(state, state.legal[below(len(state.legal))])
-    return state
 
 
 class _Search:
