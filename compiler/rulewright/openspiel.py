@@ -4,7 +4,7 @@
 
     game = openspiel.load("kuhn_poker")
 
-`register` only makes a ruleset known, as `rulewright_NAME`; `native` gives a small game to the solvers in C++.
+`register` only makes a ruleset known, as `rulewright_NAME`; `native` gives a small game to solvers in C++.
 `docs/interop.md` tells the rest.
 """
 

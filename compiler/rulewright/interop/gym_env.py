@@ -21,14 +21,14 @@ HORIZON = 10_000
 
 
 class Env(gymnasium.Env):
-    """A game from one seat. An observation is what the seat sees, as `interop.tensors` lays it out; actions are
-    the numbers of moves. `info["action_mask"]`, also given by `action_masks()`, has 1 for each legal one.
+    """A game from one seat. An observation is what the seat sees, as `interop.tensors` lays it out; actions
+    are the numbers of moves. `info["action_mask"]`, also given by `action_masks()`, has 1 for each legal one.
 
     The reward comes at the end. An action that is not legal ends the game with reward -1 and
     `info["illegal"]`.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Env(gymnasium.Env):
 
     def action_masks(self) -> Any:
         """1 for each legal move."""
-        mask = np.zeros(self.setup.actions, np.int8)
+        mask: Any = np.zeros(self.setup.actions, np.int8)
         mask[legal(self.game, self.seat)] = 1
         return mask
 

@@ -1,7 +1,7 @@
 """What a finished game is worth to each seat, in one of three ways.
 
-- `rules`: as `game.returns()` says: the scores in a game that is paid by score, else 1 shared among the winners,
-  -1 among the others;
+- `rules`: as `game.returns()` says: the scores in a game that is paid by score, else 1 shared among the
+  winners, -1 among the others;
 - `scores`: the total of each seat on its score sheet, its negative where the least wins;
 - `margin`: the same less the average of all seats, so that all together get 0.
 """
@@ -33,7 +33,7 @@ class Payoffs:
         return found if self.way == "rules" else self._by_scores(game)
 
     def cut_short(self, game: Face) -> list[float]:
-        """What a game is worth that is stopped before its end: nobody has won it, scores count as they are."""
+        """What a game is worth that is stopped before its end: nobody has won, scores count as they are."""
         won = self.way == "rules" and not game.rules.paid
         return [0.0] * game.players if won else self._by_scores(game)
 

@@ -1,7 +1,7 @@
 """Positions of a game as nodes of its tree, for OpenSpiel: they never change, so a copy is the node itself.
 
-A Tree is a game with all that is known of it; `tree.root` its first Position, `position.after(moves)` the next
-ones. In a game that is small enough to be searched whole, each position is made once and kept.
+A Tree is a game with all that is known of it; `tree.root` its first Position, `position.after(step)` those
+that follow. In a game that is small enough to be searched whole, each position is made once and kept.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Position:
         self.game = game
         self.before = before
         self.step = step
-        self.decisions = 0 if before is None else before.decisions + (not before.by_chance)
+        self.decisions: int = 0 if before is None else before.decisions + (not before.by_chance)
         self._next: dict[Step, Position] = {}
         self._texts: dict[tuple[str, int], str] = {}
 

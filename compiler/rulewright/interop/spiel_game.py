@@ -38,7 +38,7 @@ def load(
     returns: str = "rules",
     horizon: int = HORIZON,
 ) -> Any:
-    """Registers a ruleset and gives it as a game of OpenSpiel. Raises ValueError for what the rules exclude."""
+    """Registers a ruleset and gives it as a game of OpenSpiel. Raises ValueError for what rules exclude."""
     module = engine_of(ruleset)
     rules: Rules = module.RULES
     given: dict[str, Any] = {"returns": returns, "horizon": horizon}

@@ -1,8 +1,8 @@
 """Tensors and strings for OpenSpiel: what a seat sees now, or all that it has seen and done.
 
-The tensor of an information state has a row for each decision that a game can have, and one more. A row says who
-moved, by which action or choice, by which move (where the seat could tell), and what the seat then saw, as
-`tensors` lays it out. Rows that are yet to come hold zeros.
+The tensor of an information state has a row for each decision that a game can have, and one more. A row says
+who moved, by which action or choice, by which move (where the seat could tell), and what the seat then saw,
+as `tensors` lays it out. Rows that are yet to come hold zeros.
 """
 
 from __future__ import annotations
@@ -61,11 +61,9 @@ class Observer:
             self._fill(position, player)
 
     def _fill(self, position: Position, player: int) -> None:
-        rows, seen = self.dict["history"], position.recalled()
-        first = _row(self._tree) - self._tree.layout.size
-        skipped = (position.game is not None) * (position.decisions + 1) - len(seen)
-        for number, each in enumerate(seen, skipped):
-            rows[number, first:] = each.numbers(player)
+        rows, first = self.dict["history"], _row(self._tree) - self._tree.layout.size
+        for seen in position.recalled():
+            rows[seen.decisions, first:] = seen.numbers(player)
         for number, told in enumerate(self._told(position, player), 1):
             rows[number, list(told)] = 1
 
@@ -73,7 +71,7 @@ class Observer:
         """For each decision so far, which numbers of its row are 1."""
         game, setup, groups = position.game, self._tree.setup, _groups(self._tree)
         moves = [move for move in game.moves if move < setup.actions]
-        found = []
+        found: list[tuple[int, ...]] = []
         for move, (mover, told) in zip(moves, game.history(player), strict=True):
             group, _ = game.decode(move)
             row = (mover, setup.players + groups.index(group.name))

@@ -1,4 +1,4 @@
-"""What a seat sees, as numbers of a fixed size: `layout(setup)` says which, `Layout.write(view, seat)` gives them.
+"""What a seat sees, as numbers of a fixed size: `layout(setup)` says which, `Layout.write(view)` gives them.
 
 They are read off `game.view(seat)`, so they can tell no more than a seat may see, and two views that differ
 differ in their numbers too. All lie in 0..1. The parts, in this order:
@@ -11,14 +11,15 @@ differ in their numbers too. All lie in 0..1. The parts, in this order:
 | `ending` | endings | 1 for the ending that came true |
 | a place of pieces | owners, cells | pieces there, of all there are |
 | a place of components | owners, cells | components there, of all there are |
-| a record | copies, cells, 2 | for each component that is told: 1 at the cell where it lies, and how high there |
+| a record | components, cells, 2 | for each that is told: 1 at the cell where it lies, and how high there |
 | a record, `backs` | components, cells, 2 | the same for those of which only the back is told, back by back |
 | a memory of one word | owners, cells, words | 1 for the word; all 0 for none |
 | a memory of a set | owners, cells, words | 1 for each word in it |
 | a memory of a number | owners, cells | where it lies between its bounds |
 
-Owners are the seats in their order, or one for what is shared. Copies of a row are alike: those that are told
-stand first, by cell and height. A height is that of the n-th from the bottom, n of all components; 0 in a set.
+Owners are the seats in their order, or one for what is shared. Copies of a row are alike: those that are
+told stand first, by cell and height. The n-th from the bottom has the height n, of all components; in a set
+it is 0.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ class RawEnv(AECEnv):
 
     Agents are called as the seats are. An observation is a dictionary: `observation`, what the seat sees, as
     `interop.tensors` lays it out, and `action_mask`, 1 for each legal move, all 0 for a seat that does not
-    decide. Rewards come at the end of the game. Where several seats decide at once they answer one by one, and
-    none sees what the others have chosen.
+    decide. Rewards come at the end of the game. Where several seats decide at once they answer one by one,
+    and none sees what the others have chosen.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class RawEnv(AECEnv):
         self.metadata = {
             "name": self.setup.rules.name,
             "render_modes": ["ansi"],
+            "render_fps": 4,
             "is_parallelizable": True,
         }
         self.layout = layout(self.setup)
@@ -90,7 +91,7 @@ class RawEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and its legal moves."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(self.setup.actions, np.int8)
+        mask: Any = np.zeros(self.setup.actions, np.int8)
         mask[legal(self.game, seat)] = 1
         return {
             "observation": np.array(self.layout.write(self.game.view(seat)), np.float32),

@@ -1,9 +1,9 @@
 """The bot `mcts`: Monte Carlo tree search, for any number of players, with chance and with secrets.
 
 Each iteration deals anew what the seat cannot know, walks down one tree by the moves that are legal in that
-world, adds a node, and plays on at random. A node stands for the moves that lead to it, whatever chance and the
-secrets were (single-observer information set search: Cowling, Powley and Whitehouse 2012). A child is weighed
-by how often it could have been chosen, for in other worlds other moves are legal.
+world, adds a node, and plays on at random. A node stands for the moves that lead to it, whatever chance and
+the secrets were (single-observer information set search: Cowling, Powley and Whitehouse 2012). A child is
+weighed by how often it could have been chosen, for in other worlds other moves are legal.
 """
 
 from __future__ import annotations
