@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.play.bots import BOTS, bot, bot_names, imagined, margin, seat_seed
+from rulewright.play.bots import BOTS, bot, bot_names, seat_seed
+from rulewright.play.imagine import imagined, margin
 from rulewright.python.runtime import Random
 from tests import little
 

@@ -41,7 +41,9 @@ class Asked:
 @click.option(
     "--seats", default="", metavar="NAME,NAME", help="What the people are called, from the first seat on."
 )
-@click.option("--bots", default="", metavar="BOT,BOT", help="Bots for the last seats: random, greedy.")
+@click.option(
+    "--bots", default="", metavar="BOT,BOT", help="Bots for the last seats: random, greedy, mcts, mcts:500."
+)
 @click.option("--seed", type=int, help="The seed of chance; a new one each time if left out.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules.")
 @click.option("--lang", help="The language of what the rules say, where they have it.")

@@ -44,7 +44,7 @@ class Asked:
     "--bots",
     default="random",
     show_default=True,
-    help="Who plays, seat by seat, over and over: random,greedy.",
+    help="Who plays, seat by seat, over and over: random, greedy, mcts; mcts:500 thinks longer.",
 )
 @click.option(
     "--seed",

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from rulewright.python.runtime import Game, Random, Rules, State, splitmix64
+from rulewright.play.imagine import imagined, margin
+from rulewright.play.mcts import MctsBot
+from rulewright.python.runtime import Random, Rules, State, splitmix64
 
-WIN = 1 << 20  # worth more than any difference of scores
+MOST = 1_000_000
+"""More iterations a decision are taken for a slip of the hand."""
 
 
 class Bot(Protocol):
@@ -59,42 +62,29 @@ class GreedyBot:
         return ties[self.rng.below(len(ties))]
 
 
-def imagined(rules: Rules, state: State, seat: int, rng: Random) -> State:
-    """Give a state that looks the same to a seat: what it cannot see, and the chance to come, are new."""
-    world = Game(rules, state, 0).resample(seat, rng).state if rules.records else state.copy()
-    world.rng = splitmix64(rng.below(1 << 32))[1]
-    return world
-
-
-def margin(rules: Rules, state: State, seat: int) -> int:
-    """Give a seat's total over that of the best other; a game that is won or lost outweighs any score."""
-    totals = [sum(line.value(state, each) for line in rules.sheet) for each in range(state.players)]
-    others = totals[:seat] + totals[seat + 1 :]
-    ahead = totals[seat] - max(others, default=0)
-    if state.ending < 0:
-        return ahead
-    winners = rules.winners(state)
-    return ahead + (WIN // len(winners) if seat in winners else -WIN)
-
-
 def _after(rules: Rules, world: State, move: int, seat: int) -> int:
     after = world.copy()
     rules.apply(after, move)
     return margin(rules, after, seat)
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot}
 
 
 def bot(name: str, seed: int) -> Bot:
     """Make a bot by its name; raises ValueError for a name that no bot has.
 
-    >>> bot("random", 7).name
-    'random'
+    >>> bot("random", 7).name, bot("mcts:200", 7).name
+    ('random', 'mcts:200')
     """
-    if name not in BOTS:
+    kind, colon, number = name.partition(":")
+    if kind not in BOTS:
         raise ValueError(f"there is no bot `{name}`; bots: {', '.join(BOTS)}")
-    return BOTS[name](seed)
+    if not colon:
+        return BOTS[kind](seed)
+    if kind != "mcts" or not (number.isascii() and number.isdecimal() and 0 < int(number) <= MOST):
+        raise ValueError(f"only mcts takes a number, of iterations, 1 to {MOST}: `mcts:200`, not `{name}`")
+    return MctsBot(seed, int(number))
 
 
 def seat_seed(seed: int, seat: int) -> int:

@@ -291,7 +291,8 @@ class _Writer:
         text = score.text or words.spoken(score.name)
         told = f"{quoted(score.name)}, {quoted(text)}, {quoted(score.per)}"
         value, seen = self._context.names["score", score.name], quoted(seen_by(self._game, score.value))
-        return f"ScoreLine({told}, {value}, {seen})"
+        low, high = core.bounds(self._game, score.value.type)
+        return f"ScoreLine({told}, {value}, {seen}, {low}, {high})"
 
     # ---- manifest
 

@@ -1,0 +1,14 @@
+"""Rulesets as environments of Gymnasium, for one learner against bots (the extra `rulewright[gym]`).
+
+    from rulewright import gym
+
+    env = gym.Env("kanagawa", bots="greedy")
+
+`docs/interop.md` says what the learner sees and does.
+"""
+
+from __future__ import annotations
+
+from rulewright.interop.gym_env import Env
+
+__all__ = ["Env"]

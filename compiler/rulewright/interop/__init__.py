@@ -1,0 +1,1 @@
+"""Engines in the environments that learners use: OpenSpiel, PettingZoo, Gymnasium."""
