@@ -96,7 +96,7 @@ def test_a_long_game_is_truncated() -> None:
         env.step(0)
     assert env.truncations == {"red": True, "yellow": True, "green": True}
     assert env.rewards == {"red": 0, "yellow": 0, "green": 0}
-    assert "points: {'red':" in env.render()
+    assert "points: {'red':" in str(env.render())
 
 
 def test_a_seed_gives_the_games_that_follow_too() -> None:

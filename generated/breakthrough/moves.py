@@ -11,9 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, run_explicit
+from ._runtime import BUDGET, RuleError, State, bits, numbering, run_explicit, spread
 from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
-from .scoring import may_step, over_after_action, over_after_round, over_after_turn
+from .scoring import (
+    may_step,
+    over_after_action,
+    over_after_round,
+    over_after_turn,
+    where_advance,
+    where_advance_2,
+)
 from .state import BOARD, BOARD_MEN, put_board, start_round, start_turn
 
 # ---- which moves are legal, and why not
@@ -24,7 +31,18 @@ def moves_advance(s: State, me: int) -> list[int]:
 
     BRE-3: In turn each player moves one man a square forward, straight or diagonally.
     """
-    return [8 * s_ + h for s_ in bits(s.memory[BOARD_MEN + me]) for h in AHEAD if may_step(s, me, s_, h)]
+    return [
+        *spread(
+            s.memory[BOARD_MEN + me] & (
+                (s.memory[BOARD_MEN - 1] >> 8 & 0xffffffffffffff) if not me else (
+                    s.memory[BOARD_MEN - 1] << 8 & 0xffffffffffffff00
+                )
+            ),
+            numbering(64, 8, 0),
+        ),
+        *spread(where_advance(s, me), numbering(64, 8, 1)),
+        *spread(where_advance_2(s, me), numbering(64, 8, 7)),
+    ]
 
 
 def why_advance(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:

@@ -6,7 +6,7 @@ Written by Rulewright 0.1.0 from rulesets/breakthrough/breakthrough.rules; chang
 from __future__ import annotations
 
 from ._runtime import State
-from .data import EDGE_SQUARE_HEADING, HEADING_FORWARD, STEP_SQUARE_HEADING
+from .data import EDGE_SQUARE_HEADING_MASKS, HEADING_FORWARD, STEP_SQUARE_HEADING
 from .state import BOARD, BOARD_MEN
 
 
@@ -31,7 +31,7 @@ def across(s: State, p: int) -> bool:
 
     BRE-6: Whoever reaches the farthest row, or takes the last enemy, wins at once.
     """
-    return bool(any(s.memory[BOARD + s_] == p for s_ in EDGE_SQUARE_HEADING[8 * p + HEADING_FORWARD]))
+    return bool(EDGE_SQUARE_HEADING_MASKS[8 * p + HEADING_FORWARD] & s.memory[BOARD_MEN + p] != 0)
 
 
 def has_won(s: State, p: int) -> bool:
@@ -42,6 +42,26 @@ def has_won(s: State, p: int) -> bool:
     return bool(
         across(s, p)
         or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[BOARD_MEN + p]) == 0
+    )
+
+
+def where_advance(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    men_of_me = s.memory[BOARD_MEN + me]
+    return men_of_me & (
+        0x7f7f7f7f7f7f7f & (0xffffffffffffffff ^ (men_of_me >> 9 & 0x7f7f7f7f7f7f7f)) if not me else 0xfefefefefefefe00 & (
+            0xffffffffffffffff ^ (men_of_me << 9 & 0xfefefefefefefe00)
+        )
+    )
+
+
+def where_advance_2(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    men_of_me = s.memory[BOARD_MEN + me]
+    return men_of_me & (
+        0xfefefefefefefe & (0xffffffffffffffff ^ (men_of_me >> 7 & 0xfefefefefefefe)) if not me else 0x7f7f7f7f7f7f7f00 & (
+            0xffffffffffffffff ^ (men_of_me << 7 & 0x7f7f7f7f7f7f7f00)
+        )
     )
 
 

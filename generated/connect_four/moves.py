@@ -24,7 +24,7 @@ def moves_drop(s: State, me: int) -> list[int]:
 
     CON-3: In turn each player drops a disc into a column that is not full.
     """
-    return [c - 1 for c in [bit + 1 for bit in bits(s.memory[BOARD_MEN - 1] >> 35)]]
+    return bits(s.memory[BOARD_MEN - 1] >> 35)
 
 
 def why_drop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:

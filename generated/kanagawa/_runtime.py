@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from itertools import accumulate
 from math import gcd, lcm
@@ -259,6 +260,34 @@ _BYTES: Final = tuple(
 )
 
 
+@cache
+def numbering(size: int, stride: int, first: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each byte of a mask of so many spaces, and each value of it, the move numbers of its members:
+    `first` for space 0, `stride` more for each next one."""
+    return tuple(
+        tuple(
+            tuple(first + stride * (8 * i + bit) for bit in range(8) if byte >> bit & 1)
+            for byte in range(256)
+        )
+        for i in range((size + 7) // 8)
+    )
+
+
+def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
+    """The move numbers of the spaces in a mask.
+
+    >>> spread(0b101, numbering(3, 8, 2))
+    [2, 18]
+    """
+    found: list[int] = []
+    for byte in numbers:
+        found += byte[mask & 255]
+        mask >>= 8
+        if not mask:
+            break
+    return found
+
+
 def mask_of(items: Iterable[int]) -> int:
     """A bit mask of some numbers.
 
@@ -386,6 +415,51 @@ def on_a_line(mask: int, lines: Sequence[int]) -> bool:
         if mask & line == line:
             return True
     return False
+
+
+def new_line(mask: int, changed: int, through: Sequence[Sequence[int]]) -> bool:
+    """Is a line whole that goes through a space that has changed? `through` has the lines of each space.
+
+    >>> new_line(0b011, 0b001, ((0b011,), (0b011, 0b110), (0b110,)))
+    True
+    """
+    changed &= mask
+    while changed:
+        low = changed & -changed
+        for line in through[low.bit_length() - 1]:
+            if mask & line == line:
+                return True
+        changed ^= low
+    return False
+
+
+def now_connects(
+    memory: list[int], slot: int, within: int, changed: int, one: int, other: int, near: Sequence[int]
+) -> bool:
+    """Do the spaces of `within` join one of `one` to one of `other`? Slot `slot` keeps those that are joined
+    to `one`; only what has changed since is looked at, unless one of them has gone.
+
+    >>> memory = [0]
+    >>> near = (0b0010, 0b0101, 0b1010, 0b0100)
+    >>> now_connects(memory, 0, 0b0011, 0b0011, 0b0001, 0b1000, near), memory
+    (False, [3])
+    >>> now_connects(memory, 0, 0b1111, 0b1100, 0b0001, 0b1000, near)
+    True
+    """
+    joined = memory[slot]
+    fresh = changed & within
+    if joined & ~within:
+        joined, fresh = 0, within
+    start = fresh & one
+    while fresh:
+        low = fresh & -fresh
+        if near[low.bit_length() - 1] & joined:
+            start |= low
+        fresh ^= low
+    if start:
+        joined |= region(start, within & ~joined | start, near)
+    memory[slot] = joined
+    return joined & other != 0
 
 
 def region(start: int, within: int, near: Sequence[int]) -> int:

@@ -5,9 +5,9 @@ Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change 
 
 from __future__ import annotations
 
-from ._runtime import State, on_a_line
-from .data import LINES_SQUARE_3_MASKS
-from .state import BOARD_MEN
+from ._runtime import State, new_line, on_a_line
+from .data import LINES_SQUARE_3_MASKS, LINES_THROUGH_SQUARE_3_MASKS
+from .state import BOARD_CHANGED, BOARD_MEN
 
 
 def has_line(s: State, p: int) -> bool:
@@ -45,10 +45,15 @@ def end(s: State, ending: int) -> bool:
 
 def over_after_action(s: State) -> bool:
     """Tests the endings of the end of each action."""
-    if any(has_line(s, p) for p in range(s.players)):  # three (TTT-4)
+    if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS) or new_line(  # three (TTT-4)
+        s.memory[BOARD_MEN + 1],
+        s.memory[BOARD_CHANGED],
+        LINES_THROUGH_SQUARE_3_MASKS,
+    ):
         return end(s, 0)
     if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
         return end(s, 1)
+    s.memory[BOARD_CHANGED] = 0
     return False
 
 

@@ -289,16 +289,16 @@ def _lines_table(
     line: core.ListType,
     span: Span,
 ) -> core.Expr:
-    if place is None:
-        name = f"lines:{kind}:{length}"
-        add_table(scope.game, name, (), found)
-        return core.Table(name=name, indices=(), type=core.ListType(line, len(found)), span=span)
-    name = f"lines through:{kind}:{length}"
+    name = f"lines through:{kind}:{length}"  # endings ask for it even where rules ask for all lines
     through: list[list[Row]] = [[] for _ in range(scope.game.kinds[kind].size)]
     for one in found:
         for space in one:
             through[space].append(one)
     add_table(scope.game, name, (kind,), [tuple(those) for those in through])
+    if place is None:
+        name = f"lines:{kind}:{length}"
+        add_table(scope.game, name, (), found)
+        return core.Table(name=name, indices=(), type=core.ListType(line, len(found)), span=span)
     most = max(map(len, through))
     return core.Table(name=name, indices=(place,), type=core.ListType(line, most), span=span)
 

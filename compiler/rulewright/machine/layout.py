@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from rulewright.core import AsSoonAs, Board, Game, Memory, Zone
+from rulewright.machine.increments import increments
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,11 @@ def _add_memory(game: Game, result: Layout) -> None:
         _remember_memory(game, result, memory)
     for board in game.boards.values():
         _add_men(game, result, board)
+    asked = increments(game)
+    for name in sorted(asked.boards):
+        _remember(result, f"changed:{name}", 1, 1)
+    if asked.slots:
+        _remember(result, "joined:sides", asked.slots, 1)
     for reaction in game.reactions.values():
         if isinstance(reaction, AsSoonAs):
             _remember(result, f"held:{reaction.name}", 1, game.high)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright import core
+from rulewright.machine.increments import NewLine, NowConnects
 from rulewright.machine.substitute import (
     NONE,
     Family,
@@ -64,11 +65,12 @@ class Bitboards(Sources):
     ) -> tuple[Mask, list[core.Expr]] | None:
         """The values of a binder that meet conditions, as a mask counted from its lowest, and the conditions
         that remain; None where nothing is gained."""
-        var = self.variable(binder)
-        if var is None or not self.game.boards:
+        if not self.game.boards:
+            return None
+        var, mask = self._all_of(binder)
+        if var is None:
             return None
         everything = (1 << var.size) - 1
-        mask: Mask = Known(everything)
         rest: list[core.Expr] = []
         for part in core.conjuncts(where):
             found = self.vector(part, var)
@@ -104,6 +106,16 @@ class Bitboards(Sources):
             self.context.helpers.append(known)
         return f"{known.name}({', '.join(['s', *names])})"
 
+    def _all_of(self, binder: core.Binder) -> tuple[Variable | None, Mask]:
+        """The variable of a binder, and the mask of what it goes through."""
+        var, source = self.variable(binder), binder.source
+        if var is not None:
+            return var, Known((1 << var.size) - 1)
+        if not isinstance(binder.type, core.KindType) or not self.is_mask(source):
+            return None, Known(0)
+        var = Variable(binder.name, 0, self.game.kinds[binder.type.name].size)
+        return var, Leaf(self.mask_atom(source), "those", self._read(source))
+
     def variable(self, binder: core.Binder) -> Variable | None:
         """A binder that goes through all of a kind, a range or known numbers."""
         source = binder.source
@@ -119,6 +131,31 @@ class Bitboards(Sources):
                 size = high.value - low.value + 1
                 return Variable(binder.name, low.value, size) if size <= MOST_VALUES else None
         return None
+
+    # ---- endings, from what has changed
+
+    def _newline(self, expr: NewLine) -> str:
+        """Lines through the spaces that have changed."""
+        var = Variable(expr.name, 0, self.game.kinds[expr.spaces].size)
+        mask, name = self.vector(expr.test, var), f"lines through:{expr.spaces}:{expr.length}"
+        changed = f"s.memory[{self.names['changed', expr.board]}]"
+        if mask is None:
+            raise TypeError(f"no mask for {expr.test}")
+        text = self.mask_text(mask)
+        return f"new_line({text}, {changed}, {self.table_name(name, 'set')})"
+
+    def _nowconnects(self, expr: NowConnects) -> str:
+        """What is joined to a side is kept."""
+        of, seat = expr.of, self.atom(expr.seat)
+        slot = " + ".join(
+            term
+            for term in (self.names["joined", "sides"], str(expr.slot or ""), seat)
+            if term not in ("", "0")
+        )
+        changed = f"s.memory[{self.names['changed', expr.board]}]"
+        within, one, other = (self.mask(part) for part in (of.within, of.one, of.other))
+        near = self.table_name(of.near, "set")
+        return f"now_connects(s.memory, {slot}, {within}, {changed}, {one}, {other}, {near})"
 
     # ---- conditions
 
@@ -273,12 +310,10 @@ class Bitboards(Sources):
                 mask = either(mask, both(gate, found, everything), everything)
             else:
                 mask = both(mask, either(negated(gate, everything), found, everything), everything)
-        return mask if self._can_unroll(binder) else None
+        return mask if self.few(binder) is not None else None
 
-    def _can_unroll(self, binder: core.Binder) -> bool:
-        return self._few(binder) is not None
-
-    def _few(self, binder: core.Binder) -> list[int] | None:
+    def few(self, binder: core.Binder) -> list[int] | None:
+        """The values of a binder that goes through a few that are known."""
         if isinstance(binder.source, core.Members):
             members = self.game.groups[binder.source.group].members
             return list(members) if len(members) <= MOST_UNROLLED else None
@@ -286,7 +321,7 @@ class Bitboards(Sources):
         return list(var.values) if var is not None and var.size <= MOST_UNROLLED else None
 
     def _unrolled(self, binder: core.Binder) -> Iterator[core.Expr]:
-        for value in self._few(binder) or ():
+        for value in self.few(binder) or ():
             yield core.Const(value=value, type=binder.type, span=binder.span)
 
     # ---- what stands on a board

@@ -106,6 +106,10 @@ def within(one: Mask, other: Mask) -> bool:
             return True
         case Not(a), Not(b):
             return within(b, a)
+        case Shift(reached=int(a)) | Seen(reached=int(a)), Known(b):
+            return a & ~b == 0
+        case Choice(), _:
+            return within(one.then, other) and within(one.otherwise, other)
         case Seen(), Seen():
             same = one.by == other.by and one.reached == other.reached and one.through == other.through
             return same and within(one.goal, other.goal)
@@ -121,6 +125,8 @@ def negated(mask: Mask, everything: int) -> Mask:
             return Known(everything & ~value)
         case Not(of):
             return of
+        case Choice(test, reads, then, otherwise):
+            return Choice(test, reads, negated(then, everything), negated(otherwise, everything))
     return Not(mask, everything)
 
 
@@ -133,6 +139,11 @@ def both(one: Mask, other: Mask, everything: int) -> Mask:
             return b
     if isinstance(one, Not) and isinstance(other, Not):
         return negated(either(one.of, other.of, everything), everything)
+    chosen = _same_choice(one, other)
+    if chosen is not None:
+        left, right = chosen
+        yes, no = both(left.then, right.then, everything), both(left.otherwise, right.otherwise, everything)
+        return yes if yes == no else Choice(left.test, left.reads, yes, no)
     parts: list[Mask] = []
     for part in (*_parts(one, And), *_parts(other, And)):
         if not any(within(old, part) for old in parts):
@@ -149,6 +160,14 @@ def either(one: Mask, other: Mask, everything: int) -> Mask:
     for a, b in ((one, other), (other, one)):
         if a == Known(0) or within(a, b):
             return b
+    chosen = _same_choice(one, other)
+    if chosen is not None:
+        left, right = chosen
+        yes, no = (
+            either(left.then, right.then, everything),
+            either(left.otherwise, right.otherwise, everything),
+        )
+        return yes if yes == no else Choice(left.test, left.reads, yes, no)
     parts: list[Mask] = []
     for part in (*_parts(one, Or), *_parts(other, Or)):
         if not any(within(part, old) for old in parts):
@@ -156,6 +175,12 @@ def either(one: Mask, other: Mask, everything: int) -> Mask:
     if any(isinstance(part, Not) and part.of in parts for part in parts):
         return Known(everything)
     return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+
+def _same_choice(one: Mask, other: Mask) -> tuple[Choice, Choice] | None:
+    if isinstance(one, Choice) and isinstance(other, Choice) and one.test == other.test:
+        return one, other
+    return None
 
 
 def _parts(mask: Mask, sort: type[And] | type[Or]) -> tuple[Mask, ...]:

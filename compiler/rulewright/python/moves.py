@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
+from rulewright.machine.substitute import substitute
 from rulewright.python.aggregates import both
 from rulewright.python.expressions import Context, Python
-from rulewright.python.layout import Lines, quoted
+from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.steps import (
     Function,
     _names,
@@ -84,6 +85,9 @@ class Moves:
     ) -> str:
         if not picks:
             return f"[{self._numbers[action.name]}]"
+        spread = self._spread(action, picks, guards, python)
+        if spread is not None:
+            return spread
         parts: list[str] = []
         number = self._number(action, python)
         several = copies_differ(self._game, picks, guards)
@@ -99,6 +103,39 @@ class Moves:
             return f"list({source})" if not source.startswith("bits(") else source
         found = f"[{number}{''.join(parts)}]"
         return f"list(dict.fromkeys({found}))" if several else found
+
+    def _spread(
+        self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
+    ) -> str | None:
+        """The moves whose first part is a space, by masks: one for each value of the second part, if there is
+        one that has a few. None where conditions cannot be said by masks."""
+        if not self._game.boards or len(picks) > 2:
+            return None
+        first = _binder(picks[0])
+        low, high = core.choices(self._game, picks[-1].type) if len(picks) == 2 else (0, 0)
+        conditions = [part for pick in picks for part in core.conjuncts(pick.where)]
+        conditions += [guard.condition for guard in guards]
+        base = self._numbers[action.name]
+        found: list[str] = []
+        for value in python.few(_binder(picks[1])) or () if len(picks) == 2 else (0,):
+            given = (
+                {picks[1].name: core.Const(value=value, type=picks[1].type, span=picks[1].span)}
+                if picks[1:]
+                else {}
+            )
+            parts = [substitute(part, given) for part in conditions]
+            masked = python.masked_domain(first, all_of(parts))
+            if masked is None or masked[1]:
+                return None
+            mask = python.mask_text(masked[0])
+            start, stride = base + value - low, high - low + 1
+            if (start, stride) == (0, 1):
+                return f"bits({bare(mask)})"
+            size = core.choices(self._game, picks[0].type)
+            found.append(f"spread({mask}, numbering({size[1] - size[0] + 1}, {stride}, {start}))")
+        if not found:
+            return None
+        return found[0] if len(found) == 1 else f"[{', '.join(f'*{one}' for one in found)}]"
 
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]
@@ -168,6 +205,10 @@ class Moves:
             found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
             found += [told(g.reason, g.per) for g in guards if level_of(g, action.picks) == level]
         return f"{', '.join(map(repr, found))},"
+
+
+def _binder(pick: core.Pick) -> core.Binder:
+    return core.Binder(name=pick.name, type=pick.type, source=pick.source, span=pick.span)
 
 
 def all_of(parts: list[core.Expr]) -> core.Expr | None:

@@ -19,9 +19,10 @@ RUNTIME = frozenset(
     ALL ANSWERS BACKS BUDGET CHANCE Cell Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O OFFERS
     OptionInfo Place RULES Random Record RuleError Rules SEES STEPS SaveError ScoreLine State TOGETHER WHY
     answer apply begin bits claims connects conserved drawn entering f first_frames from_json l leading
-    load_game longest_run lowest m mask_of me most_alike new new_game on_a_line one_each over pick refresh
-    region run run_explicit s seen set_up shuffle start step told turn_order turned unknown ways weighed why
-    winners within
+    load_game longest_run lowest m mask_of me most_alike new new_game new_line now_connects numbering
+    on_a_line one_each over pick
+    refresh region run run_explicit s seen set_up shuffle spread start step told turn_order
+    turned unknown ways weighed why winners within
     """.split()  # noqa: SIM905
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME
@@ -90,6 +91,8 @@ class Names:
         for name in game.boards:
             self.add(f"{name}_men".upper(), "men", name)
             self.add(f"put_{name}", "put", name)
+            self.add(f"{name}_changed".upper(), "changed", name)
+        self.add("JOINED", "joined", "sides")
         for name in game.constants:
             self.add(name.upper(), "constant", name)
         for name in game.options:
@@ -130,7 +133,7 @@ class Locals:
         if name == "me":
             return "me"
         if name not in self._given:
-            free = identifier(name)
+            free = identifier(name.partition("~")[0])  # what follows is of a copy
             while free in self._names.taken or free in self._used:
                 free += "_"
             self._given[name] = free

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import core
+from rulewright.machine.increments import Increments, increments
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, bare, quoted
@@ -127,15 +128,19 @@ def endings(context: Context) -> Iterator[Function]:
 
 def _tests(context: Context, when: str, tested: tuple[str, ...]) -> Lines:
     lines: Lines = []
+    asked = increments(context.game) if when == "action" else Increments()
     for i, ending in enumerate(context.game.endings.values()):
         if ending.tested in tested or (when == "round" and ending.tested in ("end_of_round", "rounds")):
             context.title = ending.name
             lines += [
-                f"if {Python(context).condition(ending.condition)}:{_comment(ending)}",
+                f"if {Python(context).condition(asked.conditions.get(ending.name, ending.condition))}:"
+                f"{_comment(ending)}",
                 [f"return end(s, {i})"],
             ]
         elif ending.tested == "after_round":
             lines += _latch(context, ending, i, when)
+    for name in sorted(asked.boards):
+        lines.append(f"s.memory[{context.names['changed', name]}] = 0")
     return [*lines, "return False"]
 
 

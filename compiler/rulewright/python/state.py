@@ -166,6 +166,8 @@ def puts(context: Context) -> list[Function]:
             f"memory[{base} + man] ^= bit",
             f"memory[{at}] = man",
         ]
+        if f"changed:{board.name}" in layout.memory:
+            lines.append(f"memory[{names['changed', board.name]}] |= bit")
         doc = f"What stands on a space of {spoken(board.name)} changes (-1: nothing), and the masks with it."
         args = f"s: State, {'seat: int, ' if owned else ''}space: int, man: int"
         found.append(function(names["put", board.name], args, "None", doc, lines))
