@@ -99,7 +99,9 @@ class _Walk:
                 case _:
                     for inner in inner_blocks(stmt):
                         self.block(inner, known.copy(), (*asked, *expressions(stmt)))
-            known.forget(self._changed(stmt))
+            changed = self._changed(stmt)
+            known.forget(changed)
+            asked = tuple(expr for expr in asked if not changed or not changed & self._places(expr))
 
     def _if(self, stmt: core.IfStmt, known: Known, asked: Asked) -> None:
         around = (*asked, stmt.condition)
