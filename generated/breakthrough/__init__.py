@@ -35,7 +35,7 @@ RULES = Rules(
     name="breakthrough",
     title="Breakthrough",
     version="1.0.0",
-    meaning="b8e5c540e4ca8fc5217785aff1351370",
+    meaning="c7d896f6cd185fcadd9cbc18cecc53bd",
     low=2,
     high=2,
     seats=("white", "black"),
@@ -113,7 +113,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("won", "won", ("BRE-6",), score_won, "all"),
+        ScoreLine("won", "won", ("BRE-6",), score_won, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,

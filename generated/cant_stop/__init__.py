@@ -35,7 +35,7 @@ RULES = Rules(
     name="cant_stop",
     title="Can't Stop",
     version="1.0.0",
-    meaning="eeac151f531424bcdfc3249b477ad9b5",
+    meaning="818fbc4000d35ddcf496594e79e1ad75",
     low=2,
     high=4,
     seats=("red", "yellow", "green", "blue"),
@@ -68,6 +68,7 @@ RULES = Rules(
             0,
             13,
             False,
+            None,
         ),
         Cell(
             "runner",
@@ -79,8 +80,9 @@ RULES = Rules(
             0,
             13,
             False,
+            None,
         ),
-        Cell("over", "over", 56, ("",), False, ("no", "yes"), 0, 1, False),
+        Cell("over", "over", 56, ("",), False, ("no", "yes"), 0, 1, False, None),
     ),
     records=(),
     options=(
@@ -103,7 +105,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("columns", "columns won", ("CST-10",), score_columns, "all"),
+        ScoreLine("columns", "columns won", ("CST-10",), score_columns, "all", 0, 11),
     ),
     winners=winners,
     claims=claims,

@@ -34,7 +34,7 @@ RULES = Rules(
     name="connect_four",
     title="Connect four",
     version="1.0.0",
-    meaning="19cfe2e203d5f3f5b888bfbf9a5ae966",
+    meaning="edb6db909b23a8f13368a0df034dfbce",
     low=2,
     high=2,
     seats=("red", "yellow"),
@@ -81,7 +81,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("line", "line", ("CON-5",), score_line, "all"),
+        ScoreLine("line", "line", ("CON-5",), score_line, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,

@@ -790,13 +790,15 @@ class OptionInfo:
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """A score line: its name, what the sheet prints, its clauses, the function of (state, seat); who can tell
-    it before the end: `all`, the `own` seat, `none`."""
+    it before the end: `all`, the `own` seat, `none`; the bounds of what it is worth, where they are known."""
 
     name: str
     text: str
     clauses: tuple[str, ...]
     value: Callable[[State, int], int]
     seen: str = "all"
+    low: int | None = None
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ RULES = Rules(
     name="hex",
     title="Hex",
     version="1.0.0",
-    meaning="e95b8e844a86c051597862c751d7aa80",
+    meaning="01d719a6fca3f73d96c08bb7f7c3c59b",
     low=2,
     high=2,
     seats=("black", "white"),
@@ -114,7 +114,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("joined", "joined", ("HEX-3",), score_joined, "all"),
+        ScoreLine("joined", "joined", ("HEX-3",), score_joined, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,

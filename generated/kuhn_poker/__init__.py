@@ -36,7 +36,7 @@ RULES = Rules(
     name="kuhn_poker",
     title="Kuhn poker",
     version="1.0.0",
-    meaning="34f80c06770029381842c864a5cd37a5",
+    meaning="2077ade434b175969519928642609f42",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -86,7 +86,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("gain", "gain", ("KUH-4", "KUH-5"), score_gain, "none"),
+        ScoreLine("gain", "gain", ("KUH-4", "KUH-5"), score_gain, "none", -2, 4),
     ),
     winners=winners,
     claims=claims,

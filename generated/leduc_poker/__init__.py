@@ -36,7 +36,7 @@ RULES = Rules(
     name="leduc_poker",
     title="Leduc poker",
     version="1.0.0",
-    meaning="b241527ac210b5406db3adbe57508843",
+    meaning="946672d590404ea43bc16e39214169ec",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -71,10 +71,10 @@ RULES = Rules(
         Place("board", "board", "list", "Card", 1, ("",), False),
     ),
     cells=(
-        Cell("staked", "staked", 1, ("",), True, (), 1, 13, False),
-        Cell("raises", "raises", 3, ("",), False, (), 0, 2, False),
-        Cell("agreed", "agreed", 4, ("",), False, (), 0, 2, False),
-        Cell("folded", "folded", 5, ("",), False, ("first", "second"), 0, 3, True),
+        Cell("staked", "staked", 1, ("",), True, (), 1, 13, False, None),
+        Cell("raises", "raises", 3, ("",), False, (), 0, 2, False, None),
+        Cell("agreed", "agreed", 4, ("",), False, (), 0, 2, False, None),
+        Cell("folded", "folded", 5, ("",), False, ("first", "second"), 0, 3, True, None),
     ),
     records=(
         Record(
@@ -105,7 +105,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("won", "chips won", ("LED-7", "LED-9"), score_won, "none"),
+        ScoreLine("won", "chips won", ("LED-7", "LED-9"), score_won, "none", -26, 26),
     ),
     winners=winners,
     claims=claims,

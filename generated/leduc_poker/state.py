@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/leduc_poker/leduc_poker.rules; change 
 
 from __future__ import annotations
 
-from ._runtime import Hidden, State, entering
+from ._runtime import Hidden, RuleError, State, entering
 
 ALL = 3  # a bit for each seat
 LISTS = 2  # place numbers: lists first, then sets
@@ -44,6 +44,8 @@ def move_card(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+    elif lay < -1:
+        raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:

@@ -36,7 +36,7 @@ RULES = Rules(
     name="nim",
     title="Nim",
     version="1.0.0",
-    meaning="5297ff15010e79a2a21504d985119652",
+    meaning="cf524aaee73443ba6c043ef0fb4a0bd9",
     low=2,
     high=2,
     seats=("first", "second"),
@@ -150,7 +150,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("last_stone", "last stone", ("NIM-4",), score_last_stone, "all"),
+        ScoreLine("last_stone", "last stone", ("NIM-4",), score_last_stone, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,

@@ -34,7 +34,7 @@ RULES = Rules(
     name="othello",
     title="Othello",
     version="1.0.0",
-    meaning="b1ecf9c34383a98f2f6ae34254ae042b",
+    meaning="7eb46f1aa1c970a4ba703ebfa08983ee",
     low=2,
     high=2,
     seats=("black", "white"),
@@ -102,7 +102,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("discs", "discs", ("OTH-7",), score_discs, "all"),
+        ScoreLine("discs", "discs", ("OTH-7",), score_discs, "all", 0, 64),
     ),
     winners=winners,
     claims=claims,

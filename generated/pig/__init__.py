@@ -35,7 +35,7 @@ RULES = Rules(
     name="pig",
     title="Pig",
     version="1.0.0",
-    meaning="9f0909b60380916253bae00e1e7cb3ad",
+    meaning="eb4d42b9f5eb8bbc44002417542afd14",
     low=2,
     high=6,
     seats=("red", "yellow", "green", "blue", "white", "black"),
@@ -269,7 +269,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("points", "points", ("PIG-4",), score_points, "all"),
+        ScoreLine("points", "points", ("PIG-4",), score_points, "all", 0, 999),
     ),
     winners=winners,
     claims=claims,

@@ -34,7 +34,7 @@ RULES = Rules(
     name="tic_tac_toe",
     title="Tic-tac-toe",
     version="1.1.0",
-    meaning="afb741563dd7d04965857d754e008ca2",
+    meaning="08812cf6957bb84f086787e3bfa08c6c",
     low=2,
     high=2,
     seats=("x", "o"),
@@ -84,7 +84,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("line", "line", ("TTT-4",), score_line, "all"),
+        ScoreLine("line", "line", ("TTT-4",), score_line, "all", 0, 1),
     ),
     winners=winners,
     claims=claims,
