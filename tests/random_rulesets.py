@@ -796,11 +796,12 @@ class Maker:
 
 
 def checked(files: dict[str, str]) -> tuple[core.Game | None, Report]:
-    """A checked game, or why not."""
+    """A game that an engine can be made of, be it a good one or not; or why not."""
     memory = Memory({str(FOLDER / name): text for name, text in files.items()})
     report = Report()
     path = RulesetPath("chaos", FOLDER / "chaos.rules", FOLDER.parent)
-    return pipeline.check_loaded(load(path, report, memory), path, report), report
+    loaded = load(path, report, memory)
+    return pipeline.check_declarations(loaded, path, report, loaded.declarations), report
 
 
 def ruleset(seed: int) -> tuple[core.Game | None, dict[str, str]]:

@@ -1,6 +1,6 @@
 """The one place that knows the order of the passes.
 
-source -> parser -> from_tree -> load -> variants -> elaborate -> graphs -> lower -> to_python
+source -> parser -> from_tree -> load -> variants -> elaborate -> graphs -> judges -> lower -> to_python
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def check_loaded(
     if applied.expect_refused is not None:
         _expect_refused(loaded, ruleset, report, applied)
         return None
-    return check_declarations(loaded, ruleset, report, applied.declarations, applied.cells)
+    return judged(check_declarations(loaded, ruleset, report, applied.declarations, applied.cells), report)
 
 
 def check_declarations(
@@ -51,7 +51,8 @@ def check_declarations(
     declarations: tuple[AnyDeclaration, ...],
     cells: tuple[nodes.SetCell, ...] = (),
 ) -> core.Game | None:
-    """The passes on declarations that hold: meaning, then the graphs."""
+    """The passes on declarations that hold: meaning, then the graphs. An engine can be made of what they let
+    through, be it a good game or not."""
     game = elaborate(loaded, report, declarations, cells)
     if game is None:
         return None
@@ -60,9 +61,16 @@ def check_declarations(
     triggers.check(game, report)
     turns.check(game, report)
     endless.check(game, report)
-    if not report.has_errors:
-        for last in (reached, stuck, progress, ends, leaks):
-            last.check(game, report)
+    return None if report.has_errors else game
+
+
+def judged(game: core.Game | None, report: Report) -> core.Game | None:
+    """What is held against a whole game: rules that never run, decisions without an answer, loops and games
+    without an end, secrets given away."""
+    if game is None:
+        return None
+    for judge in (reached, stuck, progress, ends, leaks):
+        judge.check(game, report)
     return None if report.has_errors else game
 
 
@@ -76,7 +84,7 @@ def _expect_refused(loaded: Loaded, ruleset: RulesetPath, report: Report, applie
     wanted = applied.expect_refused
     assert wanted is not None
     inner = Report()
-    check_declarations(loaded, ruleset, inner, applied.declarations, applied.cells)
+    judged(check_declarations(loaded, ruleset, inner, applied.declarations, applied.cells), inner)
     if wanted.text not in {d.code for d in inner.errors}:
         report.add(
             NOT_REFUSED,

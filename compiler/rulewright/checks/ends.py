@@ -60,6 +60,8 @@ def _verbs(game: core.Game) -> _Verbs:
     for body in _bodies(game):
         for stmt in statements(body):
             ways.update(_ways(game, stmt))
+            if isinstance(stmt, core.MoveMan):  # what stood there is captured
+                changes.add((stmt.to.name, "set", "?"))
             if isinstance(stmt, core.Remember):
                 value = str(stmt.value.value) if isinstance(stmt.value, core.Const) else "?"
                 changes.add((stmt.target.name, stmt.op, value if stmt.op == "set" else ""))

@@ -176,6 +176,8 @@ class _Progress:
                 | core.MovePieces(source=source, to=to)
             ):
                 yield from (("takes", source.zone), ("puts", to.zone))
+            case core.MoveMan(to=to):
+                yield from (("raises", to.name), ("lowers", to.name))
             case core.Remember(op="set", target=target):
                 const = stmt.value.value if isinstance(stmt.value, core.Const) else None
                 if isinstance(target.type, core.YesNo) and const is not None:

@@ -82,6 +82,8 @@ class Secrets:
                 return NOTHING if self._game.records[record].fields[field].seen_by_all else self.of(of, env)
             case core.IsEmpty(of=core.EndOf(zone=zone)) | core.IsFull(of=zone):
                 return self._where(zone, env)
+            case core.IsEmpty(of=core.Aggregate(op="first") as first):
+                return self._places(first, env)[0]
             case core.IsEmpty(of=of) if not isinstance(of.type, core.Optional):
                 return self.size(of, env)
             case core.Aggregate():
@@ -126,7 +128,7 @@ class Secrets:
 
     def _gathered(self, expr: core.Aggregate, env: Env) -> Told:
         found, inner = self._places(expr, env)
-        if expr.op == "those":
+        if expr.op in ("those", "first"):
             return found | inner.told.get(expr.binders[0].name, NOTHING)
         return found | self.of(expr.value, inner)
 

@@ -99,7 +99,9 @@ class _Walk:
                 case _:
                     for inner in inner_blocks(stmt):
                         self.block(inner, known.copy(), (*asked, *expressions(stmt)))
-            known.forget(self._changed(stmt))
+            changed = self._changed(stmt)
+            known.forget(changed)
+            asked = tuple(expr for expr in asked if not changed or not changed & self._places(expr))
 
     def _if(self, stmt: core.IfStmt, known: Known, asked: Asked) -> None:
         around = (*asked, stmt.condition)
@@ -199,10 +201,8 @@ class _Walk:
         if stmt.otherwise is not None:
             self.block(stmt.otherwise, known.copy(), asked)
             return
-        start = known.copy()
-        start.me = self._sure.term(stmt.to, known) or ("somebody",)
-        if stmt.until is not None:
-            start.forget(None)
+        start = self._asked_seat(stmt, known)
+        asked = (*asked, stmt.to)
         actions = [self._game.actions[name] for name in stmt.actions]
         if all(self._surely_blocked(action, start) for action in actions):
             message = f"{_named(actions)} can never be played here, and nothing else is offered"
@@ -216,8 +216,23 @@ class _Walk:
                 message = (
                     f"a seat may be left without a move: {_named(actions)} can{_all(actions)} be impossible"
                 )
-                help = "say under `otherwise:` what happens then, or offer what can always be played"
+                help = "offer it only to `those(p in players where ...)` who can play"
+                if not stmt.together:
+                    help = "say under `otherwise:` what happens then, or offer what can always be played"
                 self._report.add(OFFER, message, stmt.span, help)
+
+    def _asked_seat(self, stmt: core.Offer, known: Known) -> Known:
+        """What is known of the seat that an offer asks, of several each."""
+        start, to = known.copy(), stmt.to
+        if isinstance(to, core.SeatsFrom):
+            to = to.of
+        start.me = self._sure.term(to, known) or ("somebody",)
+        if stmt.until is not None:
+            start.forget(None)
+        if stmt.together and isinstance(to, core.Aggregate) and to.op == "those":
+            start.me = ("local", known.unit, to.binders[0].name)
+            self.assume(to.where, True, start)
+        return start
 
     def _thought_of(self, wanted: frozenset[str], asked: Asked) -> bool:
         """Does a rule around, or an ending, look at what blocks a decision?"""
