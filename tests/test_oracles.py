@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -21,21 +22,32 @@ from rulewright.report.diagnostics import Report
 
 ROOT = Path(__file__).parent.parent
 ORACLES: dict[str, Any] = json.loads((Path(__file__).parent / "oracles.json").read_text(encoding="utf-8"))
-# ruleset, entry of the oracles, depth in CI, depth with --deep
-PERFT = [("tic_tac_toe", "tic_tac_toe", 6, 10), ("nim", "nim_1357", 5, 6)]
+# ruleset, sizes, entry of the oracles, depth in CI, depth with --deep; a pass is a move
+PERFT = [
+    ("tic_tac_toe", (), "tic_tac_toe", 6, 10),
+    ("nim", (), "nim_1357", 5, 6),
+    ("connect_four", (), "connect_four_7x6", 7, 8),
+    ("othello", (), "othello_8x8", 7, 8),
+    ("breakthrough", (), "breakthrough_8x8", 4, 5),
+    ("hex", ("size=5",), "hex_5x5", 5, 6),
+]
 
 
 @cache
-def built(name: str) -> ModuleType:
+def built(name: str, sizes: tuple[str, ...] = ()) -> ModuleType:
     report = Report()
-    game = pipeline.check(find_ruleset(name, ROOT), report)
+    game = pipeline.check(replace(find_ruleset(name, ROOT), sizes=sizes), report)
     assert game is not None, list(report)
     return engine.load(pipeline.generate(game), name)
 
 
-@pytest.mark.parametrize(("ruleset", "entry", "shallow", "deep"), PERFT, ids=[case[0] for case in PERFT])
-def test_perft(ruleset: str, entry: str, shallow: int, deep: int, request: pytest.FixtureRequest) -> None:
-    game = built(ruleset).new()
+@pytest.mark.parametrize(
+    ("ruleset", "sizes", "entry", "shallow", "deep"), PERFT, ids=[case[0] for case in PERFT]
+)
+def test_perft(
+    ruleset: str, sizes: tuple[str, ...], entry: str, shallow: int, deep: int, request: pytest.FixtureRequest
+) -> None:
+    game = built(ruleset, sizes).new()
     wanted = ORACLES["perft"][entry]["seq"]
     for depth in range(1, (deep if request.config.getoption("--deep") else shallow) + 1):
         assert perft(game.rules, game.state, depth) == wanted[depth - 1], f"depth {depth}"
@@ -79,11 +91,26 @@ def test_nim_is_won_by_the_rule(piles: tuple[int, int, int], misere: str) -> Non
     assert value(game.rules, game.state, {}) == (1.0 if wins else -1.0)
 
 
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_hex_is_won_by_the_first_player(size: int) -> None:
+    game = built("hex", (f"size={size}",)).new()
+    assert value(game.rules, game.state, {}) == 1.0
+    assert ORACLES["values"]["hex_3x3_and_4x4"]["value"] == "first player wins"
+
+
+def test_hex_with_swapping_is_won_by_the_second_player() -> None:
+    """Whatever black begins with, white takes it where it wins."""
+    game = built("hex", ("size=3",)).new(options={"swapping": "yes"})
+    assert value(game.rules, game.state, {}) == -1.0
+
+
 def test_the_command() -> None:
     done = CliRunner().invoke(group, ["perft", "nim", "3", "--option", "misere=yes"])
     assert done.exit_code == 0, done.output
     assert [line.split()[1] for line in done.output.splitlines()[1:]] == ["16", "206", "2,116"]
     assert CliRunner().invoke(group, ["perft", "nim", "1", "--option", "piles=3"]).exit_code == 2
+    small = CliRunner().invoke(group, ["perft", "hex", "2", "--option", "size=2"])
+    assert [line.split()[1] for line in small.output.splitlines()[1:]] == ["4", "12"]
 
 
 # ---- chance and secrets

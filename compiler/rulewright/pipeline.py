@@ -5,7 +5,7 @@ source -> parser -> from_tree -> load -> variants -> elaborate -> graphs -> judg
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rulewright import core, nodes
@@ -13,6 +13,7 @@ from rulewright.checks import dependencies, endless, ends, leaks, progress, reac
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.loading import variants
 from rulewright.loading.load import Loaded, load
+from rulewright.loading.sizes import fixed_options, resized
 from rulewright.nodes import AnyDeclaration
 from rulewright.reading.files import RulesetPath, shown
 from rulewright.reading.reader import Reader
@@ -37,11 +38,28 @@ def check_loaded(
     if not loaded.declarations:
         return None  # why is told: the file could not be read
     asked = Span.whole(shown(ruleset.file))
+    changes = (*loaded.sizes, *changes)
     applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
+    made = (*_changes(loaded, ruleset), *changes)
+    applied = replace(applied, declarations=resized(applied.declarations, made))
     if applied.expect_refused is not None:
         _expect_refused(loaded, ruleset, report, applied)
         return None
     return judged(check_declarations(loaded, ruleset, report, applied.declarations, applied.cells), report)
+
+
+def _changes(loaded: Loaded, ruleset: RulesetPath) -> tuple[nodes.Change, ...]:
+    """What the variants that were asked for change."""
+    found = (d for d in loaded.declarations if isinstance(d, nodes.Variant))
+    return tuple(change for d in found if d.name.text in ruleset.variants for change in d.changes)
+
+
+def sized(ruleset: RulesetPath, options: Mapping[str, str]) -> tuple[RulesetPath, dict[str, str]]:
+    """A ruleset with those of some options that shape its boards, and the others, for when a game starts."""
+    loaded, quiet = load(ruleset, Report()), Report()
+    applied = variants.apply(loaded.declarations, ruleset.variants, quiet)
+    found, others = fixed_options(applied.declarations, options)
+    return replace(ruleset, sizes=found), others
 
 
 def check_declarations(
@@ -75,8 +93,9 @@ def judged(game: core.Game | None, report: Report) -> core.Game | None:
 
 
 def slug(ruleset: RulesetPath) -> str:
-    """The name of the folder that an engine is built to: `kanagawa_two_storms`."""
-    return "_".join([ruleset.name, *ruleset.variants])
+    """The name of the folder that an engine is built to: `kanagawa_two_storms`, `hex_size_5`."""
+    sizes = (size.replace("=", "_") for size in ruleset.sizes)
+    return "_".join([ruleset.name, *ruleset.variants, *sizes])
 
 
 def _expect_refused(loaded: Loaded, ruleset: RulesetPath, report: Report, applied: variants.Applied) -> None:

@@ -56,7 +56,7 @@ def play_drop(s: State, me: int, c: int) -> None:
                     default=0,
                 ) - 1,
                 6,
-                21,
+                20,
             )
         ],
         me + 0,
@@ -67,19 +67,19 @@ def play_drop(s: State, me: int, c: int) -> None:
 
 
 def step_0(s: State, f: list[Any]) -> bool:
-    """setup, line 12."""
+    """setup, line 11."""
     s.frames.pop()
     return False
 
 
 def step_1(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     f[0] = 2
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     start_round(s)
     f[1] = list(range(s.players))
     f[2] = 0
@@ -88,7 +88,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     if f[2] < len(f[1]):
         f[3] = f[1][f[2]]
         f[2] += 1
@@ -99,20 +99,20 @@ def step_3(s: State, f: list[Any]) -> bool:
 
 
 def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 14."""
     start_turn(s)
     f[0] = 6
     return False
 
 
 def step_5(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     f[0] = 2
     return over_after_round(s)
 
 
 def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     me = f[3]
     s.to_move, s.legal = me, moves_drop(s, me)
     if not s.legal:
@@ -121,13 +121,13 @@ def step_6(s: State, f: list[Any]) -> bool:
 
 
 def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     f[0] = 3
     return over_after_turn(s)
 
 
 def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
+    """turn, line 15."""
     f[0] = 7
     return over_after_action(s)
 
@@ -136,7 +136,7 @@ def step_8(s: State, f: list[Any]) -> bool:
 
 
 def answer_6(s: State, f: list[Any], m: int) -> None:
-    """The answer to the offer of line 16."""
+    """The answer to the offer of line 15."""
     me = f[3]
     f[0] = 8
     play_drop(s, me, m + 1)

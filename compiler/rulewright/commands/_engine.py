@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from rulewright import console
 from rulewright.reading.files import RulesetPath, find_ruleset
 from rulewright.record import record
@@ -39,15 +41,39 @@ def built(
     `sources` holds texts that are no files, `reader` reads them; `quiet` keeps warnings to itself.
     """
     from rulewright import pipeline
+    from rulewright.loading.load import load
 
     report = Report()
-    game = pipeline.check(ruleset, report, tuple(changes), reader)
+    loaded = load(ruleset, report, reader)
+    game = pipeline.check_loaded(loaded, ruleset, report, tuple(changes))
     failed = game is None or report.has_errors
     if failed or not quiet:
-        show(report, sources or {})
+        show(report, {**loaded.sources, **(sources or {})})
     if game is None or failed:
         return None
     return Built(ruleset, game, pipeline.generate(game))
+
+
+def sized(ruleset: RulesetPath, options: Sequence[str]) -> tuple[RulesetPath, dict[str, str]]:
+    """The ruleset with those `name=value` that a build fixes, and the others, for when a game starts."""
+    from rulewright import pipeline
+
+    chosen: dict[str, str] = {}
+    for text in options:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not (value.isidentifier() or value.isdecimal()):
+            raise click.BadParameter(f"`{text}`: write name=value", param_hint="--option")
+        chosen[name] = value
+    return pipeline.sized(ruleset, chosen) if chosen else (ruleset, chosen)
+
+
+def fixed(ruleset: RulesetPath, options: Sequence[str]) -> RulesetPath:
+    """The ruleset with what a build fixes, for a command that starts no game: nothing else can be chosen."""
+    found, others = sized(ruleset, options)
+    for name in others:
+        message = f"no board of {ruleset.name} is built from `{name}`: it is chosen when a game starts"
+        raise click.BadParameter(message, param_hint="--option")
+    return found
 
 
 def show(report: Report, sources: Sources) -> None:

@@ -18,12 +18,27 @@ import click
 )
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; fail when an engine is not fresh.")
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option that a board is built from: size=5.",
+)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
-def command(rulesets: tuple[str, ...], out: Path, only_check: bool, show_diff: bool, strict: bool) -> int:
+def command(
+    rulesets: tuple[str, ...],
+    out: Path,
+    only_check: bool,
+    show_diff: bool,
+    options: tuple[str, ...],
+    strict: bool,
+) -> int:
     """Build RULESETS: names, `game+variant`, folders or files; all below rulesets/ when none is given."""
     import gc
 
     from rulewright import console, pipeline
+    from rulewright.commands._engine import fixed
     from rulewright.loading.load import load
     from rulewright.reading.files import find_rulesets
     from rulewright.reading.folders import diff_folder, write_folder
@@ -32,8 +47,8 @@ def command(rulesets: tuple[str, ...], out: Path, only_check: bool, show_diff: b
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, engines = Report(), {}, {}
     for asked in rulesets or ("rulesets",):
-        for ruleset in find_rulesets(asked, Path.cwd()):
-            one = Report()
+        for found in find_rulesets(asked, Path.cwd()):
+            ruleset, one = fixed(found, options), Report()
             loaded = load(ruleset, one)
             game = pipeline.check_loaded(loaded, ruleset, one)
             report.extend(one)

@@ -13,20 +13,30 @@ from rulewright.console import Format
 @click.argument("rulesets", nargs=-1)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--examples/--no-examples", default=True, help="Play the rulesets' examples too (the default).")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option that a board is built from: size=5.",
+)
 @click.option("--format", "output_format", type=click.Choice(["full", "concise", "json"]), default="full")
-def command(rulesets: tuple[str, ...], strict: bool, examples: bool, output_format: Format) -> int:
+def command(
+    rulesets: tuple[str, ...], strict: bool, examples: bool, options: tuple[str, ...], output_format: Format
+) -> int:
     """Check RULESETS: names, folders or .rules files; all below rulesets/ when none is given."""
     import gc
 
     from rulewright import console, pipeline
+    from rulewright.commands._engine import fixed
     from rulewright.reading.files import find_rulesets
     from rulewright.report.diagnostics import Report
 
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, said = Report(), {}, []
     for asked in rulesets or ("rulesets",):
-        for ruleset in find_rulesets(asked, Path.cwd()):
-            one = Report()
+        for found in find_rulesets(asked, Path.cwd()):
+            ruleset, one = fixed(found, options), Report()
             checked = pipeline.check_all(ruleset, one, examples)
             report.extend(one)
             sources.update(checked.loaded.sources)

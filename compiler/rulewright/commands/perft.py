@@ -15,15 +15,15 @@ def command(ruleset: str, depth: int, players: int | None, seed: int, options: t
     """Count the move sequences of RULESET of 1 to DEPTH moves; games that end earlier do not count."""
     from time import process_time
 
-    from rulewright.commands._engine import built, ruleset_named
+    from rulewright.commands._engine import built, ruleset_named, sized
     from rulewright.play.perft import perft
     from rulewright.python import engine
 
-    made = built(ruleset_named(ruleset), quiet=True)
+    place, chosen = sized(ruleset_named(ruleset), options)
+    made = built(place, quiet=True)
     if made is None:
         return 1
     module = engine.load(made.files, made.game.slug)
-    chosen = dict(option.partition("=")[::2] for option in options)
     try:
         game = module.new(players, seed, chosen)
     except ValueError as error:

@@ -60,12 +60,13 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
         )
     from rulewright.commands import _engine
 
-    built = _engine.built(_engine.ruleset_named(ruleset), quiet=True)
+    place, chosen = _engine.sized(_engine.ruleset_named(ruleset), asked.options)
+    built = _engine.built(place, quiet=True)
     if built is None:
         return ERRORS
     from rulewright.play.rulebox import pack
 
-    return _play(_begun(built, asked), pack(built.ruleset))
+    return _play(_begun(built, asked, chosen), pack(built.ruleset))
 
 
 def _forgive_odd_input() -> None:
@@ -109,7 +110,7 @@ def _clear() -> None:
 # ---- a new game
 
 
-def _begun(built: Built, asked: Asked) -> Session:
+def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     from rulewright.play.play import seating, session
     from rulewright.play.play_cards import cards
     from rulewright.python.engine import load
@@ -119,7 +120,7 @@ def _begun(built: Built, asked: Asked) -> Session:
     bots = _bots(asked.bots)
     players = asked.players or max(built.game.low, len(bots))
     try:
-        game = engine.new(players=players, seed=seed, options=_options(asked.options))
+        game = engine.new(players=players, seed=seed, options=options)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     names = [name.strip() for name in asked.seats.split(",") if name.strip()]
@@ -166,16 +167,6 @@ def _bots(text: str) -> tuple[str, ...]:
         return bot_names(text) if text else ()
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--bots") from None
-
-
-def _options(texts: tuple[str, ...]) -> Mapping[str, str]:
-    found = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise click.BadParameter(f"`{text}`: write name=value", param_hint="--option")
-        found[name.strip()] = value.strip()
-    return found
 
 
 def _check_language(engine: ModuleType, lang: str | None) -> None:

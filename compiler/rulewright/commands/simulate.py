@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ class Asked:
     budget: int
     jobs: int
     sets: tuple[str, ...]
+    options: tuple[str, ...]
 
 
 @click.command()
@@ -70,6 +71,7 @@ class Asked:
     metavar="NAME=VALUE",
     help="Change a constant, an option or Record.row.column.",
 )
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the ruleset.")
 @click.option("--sweep", metavar="NAME=A..B", help="One row for each value of a constant, option or cell.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(sweep: str | None, as_json: bool, **given: object) -> int:
@@ -117,6 +119,7 @@ def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
     from rulewright.play.simulate import statistics
     from rulewright.play.simulate_jobs import run_jobs
     from rulewright.python.engine import load
+    from rulewright.python.runtime import option_values
     from rulewright.report.diagnostics import Report
 
     report = Report()
@@ -124,16 +127,23 @@ def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
     if report.has_errors:
         _engine.show(report, {source.path: source})
         return None
-    built = _engine.built(_engine.ruleset_named(asked.ruleset), changes, {source.path: source}, quiet=True)
+    place, chosen = _engine.sized(_engine.ruleset_named(asked.ruleset), asked.options)
+    built = _engine.built(place, changes, {source.path: source}, quiet=True)
     if built is None:
         return None
-    plan = _plan(asked, built)
+    rules = load(built.files, built.game.slug).RULES
+    try:
+        option_values(rules, chosen)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--option") from None
+    plan = _plan(asked, built, chosen)
     with _progress(plan.games) as progress:
         tally = run_jobs(built.files, built.game.slug, plan, asked.jobs, progress)
-    return statistics(load(built.files, built.game.slug).RULES, plan, tally, asked.sets, built.game.reactions)
+    shown = (*asked.options, *asked.sets)
+    return statistics(rules, plan, tally, shown, built.game.reactions)
 
 
-def _plan(asked: Asked, built: Built) -> Plan:
+def _plan(asked: Asked, built: Built, options: Mapping[str, str]) -> Plan:
     from rulewright.play.bots import bot_names
     from rulewright.play.playouts import Plan
 
@@ -148,7 +158,7 @@ def _plan(asked: Asked, built: Built) -> Plan:
         raise click.BadParameter(str(error), param_hint="--bots") from None
     if len(bots) > players:
         raise click.BadParameter(f"{len(bots)} bots, but {players} players", param_hint="--bots")
-    return Plan(players, asked.games, bots, asked.seed, asked.check, asked.budget)
+    return Plan(players, asked.games, bots, asked.seed, asked.check, asked.budget, tuple(options.items()))
 
 
 @contextmanager

@@ -159,11 +159,12 @@ def promote(scope: Scope, node: nodes.Promote, per: tuple[str, ...]) -> core.Stm
     if there is None or word is None:
         return None
     target, board = there
-    owners = _owners(scope.game, board.men)
-    if not word.params or NONE in owners:
-        scope.error("RW224", "only pieces of players are promoted", node.span)
+    if not word.params:
+        message = f"a {word.name} belongs to nobody, and a piece stays whose it is"
+        scope.error("RW224", message, node.to.span, "write `capture`, then `place`")
         return None
-    values = [word.base + owner for owner in owners]
+    owners = enumerate(_owners(scope.game, board.men))
+    values = [man if owner == NONE else word.base + owner for man, owner in owners]
     return _changed(scope, target, board, f"promoted to {word.name}", values, node.span, per)
 
 

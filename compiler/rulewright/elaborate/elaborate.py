@@ -14,7 +14,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from rulewright.elaborate.tables import record
 from rulewright.elaborate.texts import translations, variant_texts
 from rulewright.elaborate.unused import check_unused
 from rulewright.elaborate.work import Work
+from rulewright.loading.sizes import sizes
 from rulewright.reading.source import split
 from rulewright.report.diagnostics import Note, Report, Span
 
@@ -66,11 +66,11 @@ def elaborate(
 ) -> core.Game | None:
     """Take what was loaded, and what variants made of it (`declarations`, `cells`); report all mistakes
     that can be found, and give the checked game, or None when there is one."""
-    given = loaded.declarations if declarations is None else declarations
+    given = loaded.declarations if declarations is None else tuple(declarations)
     names = collect(given, report)
     game = _begin(loaded, names, report)
     work = Work(loaded, report, names, game, expression, _need)
-    work.fixed = _fixed(names)
+    work.fixed = sizes(given)
     if report.has_errors:
         work.lost = _lost(loaded, names)
     _check_players(work)
@@ -106,32 +106,6 @@ def _lost(loaded: Loaded, names: Names) -> Lost:
     quiet = Report()
     rules = (source for path, source in loaded.sources.items() if path.endswith(".rules"))
     return lost(names, (chunk.text for source in rules for chunk in split(source, quiet)))
-
-
-def _fixed(names: Names) -> frozenset[str]:
-    """The options that the size of a board is built from, itself or by constants."""
-    waiting: list[object] = [
-        entry.node.shape for entry in names.of_sort("kind") if isinstance(entry.node, nodes.Spaces)
-    ]
-    found: set[str] = set()
-    while waiting:
-        for ref in _refs(waiting.pop()):
-            entry = names.value(ref.name.text, "option", "constant")
-            if entry is not None and entry.name not in found:
-                found.add(entry.name)
-                waiting.append(entry.node)
-    return frozenset(found)
-
-
-def _refs(node: object) -> Iterator[nodes.Ref]:
-    if isinstance(node, nodes.Ref):
-        yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _refs(item)
-    elif isinstance(node, nodes.Node):
-        for field in fields(node):
-            yield from _refs(getattr(node, field.name))
 
 
 def _check_players(work: Work) -> None:

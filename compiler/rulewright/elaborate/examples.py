@@ -66,6 +66,11 @@ def _option(scope: Scope, node: nodes.GivenOption, options: dict[str, int]) -> N
         return
     if not scope.work.ensure("option", name, node.name.span):
         return
+    if name in scope.work.fixed:
+        message = f"a board is built from `{name}`: it has one value here"
+        help = "remove this: examples are played on the board that the default gives"
+        scope.error("RW231", message, node.span, help)
+        return
     type = scope.game.options[name].type
     value = fit(scope, scope.read(node.value, type), type, f"the option `{name}`")
     if isinstance(value, core.Const):

@@ -140,7 +140,7 @@ def _way(scope: Scope, nodes_: Sequence[nodes.Expr], kind: str) -> tuple[core.Ex
         return None
     way = fit(scope, scope.read(nodes_[0], type), type, "the way")
     if not by_heading:
-        return None if way is None else (way, None)
+        return None if way is None or _leads_nowhere(scope, kind, way, None) else (way, None)
     seat = fit(scope, scope.read(nodes_[1], core.Seat()), core.Seat(), "whose way it is")
     info = scope.game.spaces[kind]
     blind = [name for at, name in enumerate(scope.game.seats) if at not in info.faces]
@@ -148,7 +148,20 @@ def _way(scope: Scope, nodes_: Sequence[nodes.Expr], kind: str) -> tuple[core.Ex
         help = f"write `, {blind[0]} faces north` after the shape of {kind}"
         scope.error("RW248", f"which way is forward for {blind[0]}?", seat.span, help)
         return None
-    return None if way is None or seat is None else (way, seat)
+    if way is None or seat is None or _leads_nowhere(scope, kind, way, seat):
+        return None
+    return way, seat
+
+
+def _leads_nowhere(scope: Scope, kind: str, way: core.Expr, seat: core.Expr | None) -> bool:
+    """Report a way that is named and that these spaces do not have, such as `left` on hexagons."""
+    words = HEADINGS if seat is not None else tuple(scope.work.words[DIRECTION])
+    ways = _by_way(scope, kind, seat)
+    there = [word for at, word in enumerate(words) if any(steps[at] is not None for steps in ways)]
+    if not isinstance(way, core.Const) or words[way.value] in there:
+        return False
+    scope.error("RW247", f"{kind} has no `{words[way.value]}`", way.span, f"it has {', '.join(there)}")
+    return True
 
 
 def _is_heading(scope: Scope, node: nodes.Expr) -> bool:

@@ -19,6 +19,7 @@ from rulewright.elaborate.shapes import (
     HEADINGS,
     NONE,
     Shape,
+    heading,
     hexagon,
     hexes,
     neighbours,
@@ -145,6 +146,9 @@ def _faces(scope: Scope, faces: Iterable[nodes.Faces], shape: Shape) -> dict[int
             help = scope.work.suggest(node.direction.text, shape.steps) or _listed(shape.steps)
             message = f"there is no direction `{node.direction.text}` here"
             scope.error("RW247", message, node.direction.span, help)
+        elif not heading(tuple(shape.steps), node.direction.text, HEADINGS[0]):
+            message = "only on squares and hexagons there is a forward"
+            scope.error("RW247", message, node.direction.span, "name directions in rules, not headings")
         elif seats.index(node.seat.text) in found:
             message = f"`{node.seat.text}` faces one way"
             scope.error("RW202", message, node.seat.span, "remove one of them")
@@ -192,7 +196,7 @@ def _from_table(scope: Scope, node: nodes.Spaces) -> Shape | None:
         word = field.name.text
         if type == core.Optional(core.KindType(name)):
             steps[word] = tuple(value for value in values if isinstance(value, int))
-        elif type == core.ListType(core.KindType(name)):
+        elif isinstance(type, core.ListType) and type.of == core.KindType(name):
             for at, value in enumerate(values):
                 roads[at].update(value if isinstance(value, tuple) else ())
                 for other in value if isinstance(value, tuple) else ():

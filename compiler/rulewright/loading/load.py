@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright import nodes
+from rulewright.loading.settings import OPTION, Setting, settings
 from rulewright.nodes import AnyDeclaration
 from rulewright.reading.files import RulesetPath, resolve_named, shown
 from rulewright.reading.reader import Disk, Reader
@@ -30,8 +31,8 @@ _VARIANT_WORDS = frozenset({"language", "use", "variant"})
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """All that a ruleset says. `sources` holds each text that was read by the path its spans show; `named`
-    finds the table that a text in a declaration names."""
+    """All that a ruleset says, and the sizes that were asked for. `sources` holds each text that was read by
+    the path its spans show; `named` finds the table that a text in a declaration names."""
 
     path: str
     declarations: tuple[AnyDeclaration, ...]
@@ -39,6 +40,7 @@ class Loaded:
     rulebook: dict[str, Clause] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     named: dict[tuple[str, str], str] = field(default_factory=dict)
+    sizes: tuple[Setting, ...] = ()
 
     def table(self, name: nodes.Text) -> RawTable | None:
         """Give the table that a declaration names, or None where it could not be read."""
@@ -77,7 +79,17 @@ class _Loading:
         _check_single(declarations, self.report)
         self.read_rulebook(declarations)
         self.read_tables(declarations)
-        return Loaded(shown(main), tuple(declarations), self.tables, self.rulebook, self.sources, self.named)
+        sizes = self.read_sizes()
+        return Loaded(
+            shown(main), tuple(declarations), self.tables, self.rulebook, self.sources, self.named, sizes
+        )
+
+    def read_sizes(self) -> tuple[Setting, ...]:
+        if not self.ruleset.sizes:
+            return ()
+        found, source = settings(self.ruleset.sizes, self.report, OPTION)
+        self.sources[source.path] = source
+        return found
 
     # -- rules
 

@@ -1,7 +1,7 @@
 """Settings: `name=value` from a command line becomes a change of the ruleset, as a variant would say it.
 
-`settings(texts, report)` gives the changes and the text that their spans point into: `--set` is its path, and
-setting n its line n. `sweep(text)` gives the settings of a range.
+`settings(texts, report)` gives the changes and the text that their spans point into: `--set` or `--option` is
+its path, and setting n its line n. `sweep(text)` gives the settings of a range.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from rulewright import nodes
 from rulewright.reading.source import INDENT, Chunk, Source
 from rulewright.report.diagnostics import Report, Span
 
-PATH = "--set"
+PATH, OPTION = "--set", "--option"
 MOST = 1000  # values in a sweep
 Setting = nodes.SetValue | nodes.SetCell
 _NAME = r"\s*(?P<name>[^\s=.]+(?:\.[^\s=.]+\.[^\s=.]+)?)\s*=(?P<value>[^\n\r]*)"
 
 
-def settings(texts: Sequence[str], report: Report) -> tuple[tuple[Setting, ...], Source]:
+def settings(texts: Sequence[str], report: Report, path: str = PATH) -> tuple[tuple[Setting, ...], Source]:
     """Takes texts such as `goal=12` or `Lesson.B06.subject=boar`, gives the changes that they ask for.
 
     What is not of this form is reported as RW015, what is wrong in a value by the codes of the syntax.
     """
-    source = Source(PATH, "\n".join(_statement(text) or f"{' ' * INDENT}{text}" for text in texts))
-    found = [_setting(text, number, report) for number, text in enumerate(texts, start=1)]
+    source = Source(path, "\n".join(_statement(text) or f"{' ' * INDENT}{text}" for text in texts))
+    found = [_setting(text, number, report, path) for number, text in enumerate(texts, start=1)]
     return tuple(setting for setting in found if setting is not None), source
 
 
@@ -43,17 +43,19 @@ def _statement(text: str) -> str | None:
     return f"{' ' * INDENT}set {record}{' ' if cell else ''}{cell} = {value}"
 
 
-def _setting(text: str, number: int, report: Report) -> Setting | None:
+def _setting(text: str, number: int, report: Report, path: str) -> Setting | None:
     from rulewright.syntax.from_tree import from_tree
     from rulewright.syntax.parser import parse
 
     statement = _statement(text)
     if statement is None:
-        span = Span.on_line(PATH, number, INDENT + 1, INDENT + 1 + len(text))
-        help = "write `--set name=value`, or `--set Record.row.column=value` for a cell of a table"
+        span = Span.on_line(path, number, INDENT + 1, INDENT + 1 + len(text))
+        help = f"write `{path} name=value`"
+        if path == PATH:
+            help += f", or `{path} Record.row.column=value` for a cell of a table"
         report.add("RW015", f"`{text}` is no setting", span, help)
         return None
-    chunk = Chunk(PATH, number - 1, f'variant settings "of the command line" of Game:\n{statement}')
+    chunk = Chunk(path, number - 1, f'variant settings "of the command line" of Game:\n{statement}')
     tree = parse(chunk, report)
     made = from_tree(tree, chunk, report) if tree is not None else None
     changes = made.changes if isinstance(made, nodes.Variant) else ()

@@ -25,11 +25,13 @@ MAX_FILES = 500
 
 @record
 class Rulebox:
-    """The texts of a ruleset by their paths from its root, which file is the ruleset's, and its variants."""
+    """The texts of a ruleset by their paths from its root, which file is the ruleset's, its variants and the
+    sizes of its boards."""
 
     file: str
     variants: tuple[str, ...]
     texts: Mapping[str, str]
+    sizes: tuple[str, ...] = ()
 
 
 @record
@@ -49,7 +51,12 @@ def saved(session: Session, rules: Rulebox) -> str:
     """The text of a save."""
     data = {
         "format": FORMAT,
-        "rules": {"file": rules.file, "variants": list(rules.variants), "texts": dict(rules.texts)},
+        "rules": {
+            "file": rules.file,
+            "variants": list(rules.variants),
+            "sizes": list(rules.sizes),
+            "texts": dict(rules.texts),
+        },
         "game": json.loads(session.game.to_json()),
         "players": [asdict(player) for player in session.players],
         "bots": [each.rng.state for each in session.bots.values()],
@@ -87,8 +94,9 @@ def _save(data: Mapping[str, Any], name: str) -> Save:
     if file not in texts or len(texts) > MAX_FILES:
         raise damaged(name, "the rules that it was played under are not in it")
     players = tuple(_player(entry) for entry in data["players"])
+    variants, sizes = (tuple(map(_text, rules.get(key, ()))) for key in ("variants", "sizes"))
     return Save(
-        name, Rulebox(file, tuple(map(_text, rules["variants"])), texts),
+        name, Rulebox(file, variants, texts, sizes),
         json.dumps(data["game"], ensure_ascii=False),
         players,
         tuple(int(state) for state in data["bots"]),

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from rulewright.loading.load import load
+from rulewright.loading.settings import OPTION
 from rulewright.play.play_save import Rulebox
 from rulewright.reading.files import RulesetPath, packaged_rulesets, shown
 from rulewright.reading.source import Source
@@ -16,8 +17,9 @@ from rulewright.report.diagnostics import CompilerBug, Report, Span
 def pack(ruleset: RulesetPath) -> Rulebox:
     """Takes a ruleset that was checked, gives the texts of all files that it is made of."""
     loaded = load(ruleset, Report())
-    texts = {_name(Path(path), ruleset.root): source.text for path, source in loaded.sources.items()}
-    return Rulebox(_name(ruleset.file, ruleset.root), ruleset.variants, texts)
+    files = {path: source.text for path, source in loaded.sources.items() if path != OPTION}
+    texts = {_name(Path(path), ruleset.root): text for path, text in files.items()}
+    return Rulebox(_name(ruleset.file, ruleset.root), ruleset.variants, texts, ruleset.sizes)
 
 
 def _name(path: Path, root: Path) -> str:
@@ -44,7 +46,7 @@ class Boxed:
     def ruleset(self) -> RulesetPath:
         """The ruleset in the box."""
         file = self.root / self.rules.file
-        return RulesetPath(file.stem, file, self.root, self.rules.variants)
+        return RulesetPath(file.stem, file, self.root, self.rules.variants, self.rules.sizes)
 
     @property
     def sources(self) -> dict[str, Source]:

@@ -22,7 +22,8 @@ STANDARD = "std"
 
 @record
 class RulesetPath:
-    """A ruleset that was found: its file, and the variants that were asked for with it.
+    """A ruleset that was found: its file, and the variants and sizes of its boards (`size=5`) that were asked
+    for with it.
 
     `root` is the folder that no path in its text may leave: the folder of rulesets around it, or its own.
     """
@@ -31,6 +32,7 @@ class RulesetPath:
     file: Path
     root: Path
     variants: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = ()
 
     @property
     def folder(self) -> Path:
