@@ -249,3 +249,12 @@ def test_a_native_tree_is_the_same_game() -> None:
 def test_setups_are_checked() -> None:
     with pytest.raises(ValueError, match="has no option"):
         checked(checks.engines(FOLDERS[0])[0].module, None, {"no such option": 1})
+
+
+def test_an_option_may_decide_the_shape() -> None:
+    """Each size of the board is an engine of its own."""
+    small = openspiel.load(checks.ROOT / "rulesets" / "hex", options={"size": 3})
+    large = pyspiel.load_game("rulewright_hex")
+    assert (small.num_distinct_actions(), large.num_distinct_actions()) == (10, 122)
+    assert str(pyspiel.load_game(str(small))) == str(small)
+    assert small.max_game_length() == 9

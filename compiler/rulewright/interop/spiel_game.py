@@ -9,7 +9,7 @@ from typing import Any
 
 import pyspiel
 
-from rulewright.interop.engines import Setup, engine_of, legal
+from rulewright.interop.engines import Source, legal
 from rulewright.interop.positions import HORIZON, Tree, tree_of
 from rulewright.interop.spiel_observer import Observer, recall_fits
 from rulewright.python.runtime import OptionInfo, Rules
@@ -24,11 +24,7 @@ def register(ruleset: str | Path | ModuleType) -> str:
     the game are `players`, `returns` (`rules`, `scores`, `margin`), `horizon` and the options of the
     ruleset. Raises ValueError where there is no such ruleset or it has mistakes.
     """
-    module = engine_of(ruleset)
-    kind = _game_type(tree_of(Setup(module, module.RULES.low)))
-    # A class of its own, for OpenSpiel keeps it until after Python has gone, when nothing may be freed.
-    pyspiel.register_game(kind, type("Game", (Game,), {"module": module}))
-    return str(kind.short_name)
+    return _registered(Source(ruleset))
 
 
 def load(
@@ -39,8 +35,8 @@ def load(
     horizon: int = HORIZON,
 ) -> Any:
     """Registers a ruleset and gives it as a game of OpenSpiel. Raises ValueError for what rules exclude."""
-    module = engine_of(ruleset)
-    rules: Rules = module.RULES
+    source = Source(ruleset)
+    rules: Rules = source.module.RULES
     given: dict[str, Any] = {"returns": returns, "horizon": horizon}
     if players is not None:
         given["players"] = players
@@ -51,7 +47,14 @@ def load(
                 f"{rules.title} has no option {name!r}; its options: {', '.join(known) or 'none'}"
             )
         given[_parameter(known[name])] = _typed(known[name], value)
-    return pyspiel.load_game(register(module), given)
+    return pyspiel.load_game(_registered(source), given)
+
+
+def _registered(source: Source) -> str:
+    kind = _game_type(tree_of(source.setup()))
+    # A class of its own, for OpenSpiel keeps it until after Python has gone, when nothing may be freed.
+    pyspiel.register_game(kind, type("Game", (Game,), {"source": source}))
+    return str(kind.short_name)
 
 
 def native(game: Any) -> Any:
@@ -89,14 +92,14 @@ def _specification(rules: Rules) -> dict[str, Any]:
     return {"players": rules.low, "returns": "rules", "horizon": HORIZON, **options}
 
 
-def _tree(module: ModuleType, params: Mapping[str, Any]) -> Tree:
+def _tree(source: Source, params: Mapping[str, Any]) -> Tree:
     """The game that parameters mean. Raises ValueError for what the rules exclude."""
-    rules: Rules = module.RULES
-    options = tuple(
-        (option.name, params[_parameter(option)]) for option in rules.options if _parameter(option) in params
-    )
-    setup = Setup(module, params.get("players", rules.low), options)
-    setup.new()
+    options = {
+        option.name: params[_parameter(option)]
+        for option in source.module.RULES.options
+        if _parameter(option) in params
+    }
+    setup = source.setup(params.get("players"), options)
     return tree_of(setup, params.get("returns", "rules"), params.get("horizon", HORIZON))
 
 
@@ -151,12 +154,12 @@ def _game_info(tree: Tree) -> Any:
 
 
 class Game(pyspiel.Game):
-    """A ruleset with its players and options; `register` makes a subclass for each engine."""
+    """A ruleset with its players and options; `register` makes a subclass for each ruleset."""
 
-    module: ModuleType
+    source: Source
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self.tree = _tree(self.module, params or {})
+        self.tree = _tree(self.source, params or {})
         super().__init__(_game_type(self.tree), _game_info(self.tree), dict(params or {}))
 
     def new_initial_state(self) -> State:
