@@ -160,7 +160,10 @@ def shows(s: State, p: int, s_: int) -> bool:
     KAN-51: Animals in the Print. Boar with stag: 3 points, Brush. Crane with butterfly: 4 points, Brush.
       Boar, butterfly and stag together: 7 points, Assistant.
     """
-    return bool(any(LESSON_SUBJECT[c] == s_ for c in s.zones[PRINT + p]))
+    for c in s.zones[PRINT + p]:
+        if LESSON_SUBJECT[c] == s_:
+            return True
+    return False
 
 
 def brushes_owned(s: State, p: int) -> int:

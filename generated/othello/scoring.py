@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._runtime import State, leading, seen
+from ._runtime import State, seen
 from .data import RAY_SQUARE
 from .state import BOARD, BOARD_MEN
 
@@ -18,7 +18,12 @@ def flanked(s: State, p: int, s_: int, d: int) -> Sequence[int]:
     OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
       player's are all turned.
     """
-    return leading(lambda t: s.memory[BOARD + t] >= 0 and s.memory[BOARD + t] != p, RAY_SQUARE[8 * s_ + d])
+    found = []
+    for t in RAY_SQUARE[8 * s_ + d]:
+        if not (s.memory[BOARD + t] >= 0 and s.memory[BOARD + t] != p):
+            break
+        found.append(t)
+    return found
 
 
 def flank(s: State, p: int, s_: int, d: int) -> int:
@@ -27,10 +32,10 @@ def flank(s: State, p: int, s_: int, d: int) -> int:
     OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
       player's are all turned.
     """
-    return next(
-        (t for t in RAY_SQUARE[8 * s_ + d] if s.memory[BOARD + t] < 0 or s.memory[BOARD + t] == p),
-        -1,
-    )
+    for t in RAY_SQUARE[8 * s_ + d]:
+        if s.memory[BOARD + t] < 0 or s.memory[BOARD + t] == p:
+            return t
+    return -1
 
 
 def closes(s: State, p: int, s_: int, d: int) -> bool:
@@ -39,11 +44,7 @@ def closes(s: State, p: int, s_: int, d: int) -> bool:
     OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
       player's are all turned.
     """
-    return bool(
-        flanked(s, p, s_, d)
-        and flank(s, p, s_, d) >= 0
-        and s.memory[BOARD + flank(s, p, s_, d)] == p
-    )
+    return bool(flanked(s, p, s_, d) and (it := flank(s, p, s_, d)) >= 0 and s.memory[BOARD + it] == p)
 
 
 def can_lay(s: State, p: int, s_: int) -> bool:
@@ -52,7 +53,10 @@ def can_lay(s: State, p: int, s_: int) -> bool:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    return bool(any(closes(s, p, s_, d) for d in range(8)))
+    for d in range(8):
+        if closes(s, p, s_, d):
+            return True
+    return False
 
 
 def can_move(s: State, p: int) -> bool:
@@ -107,7 +111,7 @@ def end(s: State, ending: int) -> bool:
 
 def over_after_action(s: State) -> bool:
     """Tests the endings of the end of each action."""
-    if all(not can_move(s, p) for p in range(s.players)):  # stuck (OTH-6)
+    if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
         return end(s, 0)
     return False
 

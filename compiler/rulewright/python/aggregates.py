@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright import core
-from rulewright.machine.substitute import Variable
+from rulewright.machine.substitute import Variable, substitute
 from rulewright.python.bitboards import Bitboards
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
@@ -46,8 +46,29 @@ class Aggregates(Bitboards):
             mask, rest = self.masked(expr.binders[0], where)
             if not rest:
                 return f"{mask if is_atom(mask) else f'({mask})'} != 0"
-        text = self._any_of_spaces(expr)
+        text = self._any_of_spaces(expr) or self._seat_by_seat(expr, "or")
         return text or f"any({self._value(expr)}{self._nest(expr)})"
+
+    def _seat_by_seat(self, expr: core.Aggregate, op: str) -> str | None:
+        """A condition on all seats, where two play and no other number."""
+        source = expr.binders[0].source
+        seats = isinstance(source, core.Domain) and isinstance(source.of, core.Seat)
+        if not seats or len(expr.binders) > 1 or not self.game.low == self.game.high == 2:
+            return None
+        assert expr.value is not None
+        parts: list[core.Expr] = []
+        for seat in range(2):
+            given = {expr.binders[0].name: core.Const(value=seat, type=core.Seat(), span=expr.span)}
+            value = substitute(expr.value, given)
+            if expr.where is not None:
+                where = substitute(expr.where, given)
+                if op == "and":
+                    where = core.Not(of=where, type=core.YesNo(), span=expr.span)
+                joined = "and" if op == "or" else "or"
+                value = core.Binary(op=joined, left=where, right=value, type=core.YesNo(), span=expr.span)
+            parts.append(value)
+        both_seats = core.Binary(op=op, left=parts[0], right=parts[1], type=core.YesNo(), span=expr.span)
+        return f"({self.condition(both_seats)})"
 
     def _any_of_spaces(self, expr: core.Aggregate) -> str | None:
         """`any` over spaces as a test of a mask; over lines that are whole as a test of each line."""
@@ -88,7 +109,8 @@ class Aggregates(Bitboards):
         found = self._all_masked(expr, failing if expr.where is None else both(expr.where, failing))
         if found is not None:
             return f"{self.mask_operand(found)} == 0"
-        return f"all({self._value(expr)}{self._nest(expr)})"
+        text = self._seat_by_seat(expr, "and")
+        return text or f"all({self._value(expr)}{self._nest(expr)})"
 
     def _aggregate_highest(self, expr: core.Aggregate) -> str:
         return f"max([{self._value(expr)}{self._nest(expr)}], default=0)"
@@ -138,6 +160,25 @@ class Aggregates(Bitboards):
     def _value(self, expr: core.Aggregate) -> str:
         assert expr.value is not None
         return self.condition(expr.value) if expr.op in ("any", "all") else self(expr.value)
+
+    def is_arithmetic(self, expr: core.Aggregate) -> bool:
+        """Is an expression said without going through its members one by one?"""
+        text = self(expr)
+        return not text.startswith(("any(", "all(", "next("))
+
+    def narrowed_binder(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, list[core.Expr]]:
+        """What a binder goes through, and the conditions that remain to be asked of each."""
+        low = core.bounds(self.game, binder.type)[0] if self._counts(binder) else 0
+        spaces = self.masked_domain(binder, where)
+        if spaces is not None:
+            return self.members(self.mask_text(spaces[0]), low), spaces[1]
+        if where is not None and self.is_mask(binder.source):
+            mask, rest = self.masked(binder, where)
+            return self.bits_of(binder.source, mask), rest
+        return self.source(binder.source), core.conjuncts(where)
+
+    def _counts(self, binder: core.Binder) -> bool:
+        return not isinstance(binder.type, core.ListType | core.SetType | core.PieceType | core.Place)
 
     def _nest(self, expr: core.Aggregate) -> str:
         """` for x in S for y in T if c`; a pool as the last source is counted, not gone through."""

@@ -9,6 +9,7 @@ from rulewright.machine.increments import Increments, increments
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, bare, quoted
+from rulewright.python.loops import looped
 from rulewright.python.moves import negated
 from rulewright.python.places import Helper
 from rulewright.python.steps import Function, cited, function
@@ -31,12 +32,15 @@ def helper(made: Helper) -> Function:
 
 
 def _result(python: Python, value: core.Expr) -> Lines:
+    lines = looped(python, value)
+    if lines is not None:
+        return lines
     if not isinstance(value, core.Match):
         return [f"return {returned(python, value)}"]
     matched = value.value
     if isinstance(matched, core.Column) and _carries(python, matched.type):
         return _by_parts(python, value, matched)
-    lines: Lines = []
+    lines = []
     if not isinstance(matched, core.Local):
         name = python.locals.fresh("it")
         lines.append(f"{name} = {python(matched)}")
@@ -79,12 +83,34 @@ def returned(python: Python, value: core.Expr) -> str:
     """An expression as a result: a yes_no is made a bool."""
     if not isinstance(value.type, core.YesNo):
         return python.number(value) if isinstance(value.type, core.SetType) else python(value)
-    text = python.condition(value)
+    text = _once_each(python, value, python.condition(value))
     filled = isinstance(value, core.Not) and isinstance(value.of, core.IsEmpty)
     clear = isinstance(value, core.Not | core.IsFull | core.GameOver) or (
         isinstance(value, core.Binary) and value.op not in ("and", "or")
     )
     return text if clear and not filled else f"bool({bare(text)})"
+
+
+def _once_each(python: Python, value: core.Expr, text: str) -> str:
+    """A condition that names what it asks for twice: `f(x) is not empty and board[f(x)] ...`."""
+    if any(isinstance(part, core.If | core.Match | core.Lookup) for part in core.walk(value)):
+        return text
+    bound = {binder.name for part in core.walk(value) for binder in _binders(part)}
+    for part in list(core.walk(value)):
+        if isinstance(part, core.Call) and part.args:
+            own = {inner.name for inner in core.walk(part) if isinstance(inner, core.Local)}
+            call = python(part)
+            if not own & bound and text.count(call) > 1 and not isinstance(part.type, core.YesNo):
+                name = python.locals.fresh("it")
+                first = text.index(call)
+                text = f"{text[:first]}({name} := {call}){text[first + len(call) :].replace(call, name)}"
+    return text
+
+
+def _binders(part: core.Expr) -> tuple[core.Binder, ...]:
+    if isinstance(part, core.Aggregate):
+        return part.binders
+    return (part.binder,) if isinstance(part, core.Leading) else ()
 
 
 def annotation(type: core.Type) -> str:

@@ -1,0 +1,53 @@
+"""Python lines of values that are found by going through something: a loop that returns is twice as fast as
+`any` or `next` over a generator."""
+
+from __future__ import annotations
+
+from rulewright import core
+from rulewright.python.aggregates import both
+from rulewright.python.expressions import Python
+from rulewright.python.layout import Lines
+from rulewright.python.moves import negated
+
+
+def looped(python: Python, value: core.Expr) -> Lines | None:
+    """The lines that return `any`, `all`, `first` or `leading`; None for what an expression says as well."""
+    if isinstance(value, core.Leading):
+        return _leading(python, value)
+    if not isinstance(value, core.Aggregate) or value.op not in ("any", "all", "first"):
+        return None
+    if python.is_arithmetic(value):
+        return None
+    if value.op == "first":
+        name = python.locals[value.binders[0].name]
+        return [*_through(python, value, value.where, [f"return {name}"]), "return -1"]
+    assert value.value is not None
+    wanted = (
+        value.value if value.op == "any" else core.Not(of=value.value, type=core.YesNo(), span=value.span)
+    )
+    where = wanted if value.where is None else both(value.where, wanted)
+    found = "True" if value.op == "any" else "False"
+    rest = "False" if value.op == "any" else "True"
+    return [*_through(python, value, where, [f"return {found}"]), f"return {rest}"]
+
+
+def _through(python: Python, value: core.Aggregate, where: core.Expr | None, then: Lines) -> Lines:
+    """Nested loops, with what is done for each that meets a condition."""
+    last = value.binders[-1]
+    source, rest = python.narrowed_binder(last, where)
+    inner: Lines = [f"if {python.conditions(rest)}:", then] if rest else then
+    lines: Lines = [f"for {python.locals[last.name]} in {source}:", inner]
+    for binder in reversed(value.binders[:-1]):
+        lines = [f"for {python.locals[binder.name]} in {python.source(binder.source)}:", lines]
+    return lines
+
+
+def _leading(python: Python, value: core.Leading) -> Lines:
+    name = python.locals[value.binder.name]
+    found = python.locals.fresh("found")
+    return [
+        f"{found} = []",
+        f"for {name} in {python.source(value.binder.source)}:",
+        [f"if {negated(python, value.condition)}:", ["break"], f"{found}.append({name})"],
+        f"return {found}",
+    ]
