@@ -3,7 +3,7 @@
     python -m bench.profile [kanagawa] [--games 30] [--players 2] [--lines 25]
 
 The profiler makes each call dearer, so short functions seem to take more than they do. The last lines
-compare, without it, the ways of playing the same games: by `playout`, by the face, by the face with an undo now
+compare, without it, ways of playing the same games: by `playout`, by the face, by the face with an undo now
 and then.
 """
 
