@@ -46,7 +46,7 @@ fresh: $(VENV)/.installed-dev  ## generated/ is what the compiler writes today
 	$(BIN)/rulewright build --check
 
 bench: $(VENV)/.installed-dev  ## compile times and playouts per second
-	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+	@for part in compile playouts peers; do echo "== bench/$$part.py"; $(BIN)/python -m bench.$$part || exit 1; done
 
 clean:  ## remove what make and the tools left
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis compiler/*.egg-info

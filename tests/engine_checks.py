@@ -76,9 +76,10 @@ class Setting:
         options = [f"{option}={word}" for option, word in self.options]
         return " ".join([self.engine.game.slug, f"players={self.players}", *options])
 
-    def new(self, seed: int, history: bool = False) -> Face:
+    def new(self, seed: int, history: bool = False, debug: bool = False) -> Face:
         """A new game."""
-        return self.engine.module.new(self.players, seed, dict(self.options), history=history)
+        options = dict(self.options)
+        return self.engine.module.new(self.players, seed, options, history=history, debug=debug)
 
     def stream(self, seed: int) -> Any:
         """A stream for choosing moves, of the engine's own."""
@@ -144,9 +145,9 @@ def plain_of(folder: Path) -> list[Setting]:
 # ---- playing
 
 
-def walk(setting: Setting, seed: int, history: bool = False) -> Iterator[Face]:
+def walk(setting: Setting, seed: int, history: bool = False, debug: bool = False) -> Iterator[Face]:
     """One game by random moves: the same object at each decision, and once more when it is over."""
-    game, stream = setting.new(seed, history), setting.stream(seed)
+    game, stream = setting.new(seed, history, debug), setting.stream(seed)
     for _ in range(BUDGET):
         yield game
         if game.over:
@@ -200,6 +201,26 @@ def check_undo(game: Face) -> None:
         other.undo()
         assert other.state == game.state, f"undo of '{game.name(move)}' gives another state"
     assert shown(other) == before
+
+
+def check_takes_back(game: Face, stream: Any, plies: int) -> None:
+    """Some plies of random play, taken back one by one, played on and taken back again."""
+    states = [game.state.copy()]
+    for _ in range(plies):
+        if game.over:
+            break
+        game.apply(game.random_move(stream))
+        states.append(game.state.copy())
+    for again in (False, True):
+        while len(states) > 1:
+            assert game.state == states.pop()
+            game.undo()
+        assert game.state == states[0]
+        with pytest.raises(other_error(game, "IllegalMove")):
+            game.undo()
+        if not again and not game.over:
+            game.apply(game.nth_legal(0))
+            states.append(game.state.copy())
 
 
 def check_copy(game: Face) -> None:

@@ -10,6 +10,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,64 @@ def test_undo_of_a_whole_game(folder: Path) -> None:
             game.undo()
         assert [game.state] == states
         assert checks.shown(game) == checks.shown(setting.new(2))
+
+
+@every_ruleset
+def test_undo_begins_anywhere(folder: Path) -> None:
+    """A copy, a loaded and a resampled game take back what was played in them, to the ply, and no more."""
+    for setting in checks.plain_of(folder):
+        for game in checks.some(setting, 21, 3):
+            made = [game.copy(), setting.engine.module.from_json(game.to_json())]
+            made.append(game.resample(0, setting.stream(3)))
+            for other in made:
+                checks.check_takes_back(other, setting.stream(5), 40)
+
+
+@every_ruleset
+def test_a_position_changed_by_hand_is_not_taken_back(folder: Path) -> None:
+    setting = checks.plain_of(folder)[0]
+    game = setting.new(22)
+    game.apply(game.nth_legal(0))
+    game.state.memory[0] += 1
+    with pytest.raises(setting.engine.module.IllegalMove, match="by hand"):
+        game.undo()
+
+
+@every_ruleset
+def test_playout(folder: Path) -> None:
+    """`playout` is what the face does with the same seeds."""
+    for setting in checks.settings_of(folder):
+        stream, games, plies, shared = setting.stream(23), 8, 0, 0
+        wins = [0] * setting.players
+        for number in range(games):
+            game = setting.new(23 + number)
+            while not game.over:
+                game.apply(game.random_move(stream))
+            plies += len(game.moves)
+            shared += len(game.winners()) > 1
+            for seat in game.winners():
+                wins[seat] += 1
+        found = setting.engine.module.playout(games, 23, setting.players, dict(setting.options))
+        assert (found.games, found.plies, found.wins, found.shared) == (games, plies, tuple(wins), shared)
+
+
+@every_ruleset
+def test_debug(folder: Path) -> None:
+    """A debug game plays the same game, and stops where something does not hold; another does not look."""
+    setting = checks.plain_of(folder)[0]
+    plain, tested = setting.new(24), setting.new(24, debug=True)
+    twice = plain.copy()
+    twice.state.legal = [*twice.state.legal, twice.state.legal[0]]
+    assert any("twice" in found for found in twice.check())
+    for game in (plain, tested):
+        game.apply(game.nth_legal(0))
+        game.undo()
+        game.rules = replace(game.rules, claims=lambda state: ["claim nothing holds"])
+    assert plain == tested
+    plain.apply(plain.nth_legal(0))
+    for game in (tested, tested.copy()):
+        with pytest.raises(setting.engine.module.RuleError, match="1 moves: claim nothing holds"):
+            game.apply(game.nth_legal(0))
 
 
 @every_ruleset
@@ -174,7 +233,7 @@ def test_games_end_and_keep_their_components(folder: Path) -> None:
     """Every decision of some games: nothing lost or copied, no claim broken, memory in its range."""
     for setting in checks.settings_of(folder):
         for seed in range(2):
-            for game in checks.walk(setting, seed):
+            for game in checks.walk(setting, seed, debug=True):
                 assert game.check() == [], f"{setting} seed {seed}"
             checks.check_scores(setting, game)
             assert game.ending in setting.engine.game.endings

@@ -1,7 +1,7 @@
 """Breakthrough 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/breakthrough/breakthrough.rules; change that.
 """
@@ -13,15 +13,8 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, numbering, run_explicit, spread
 from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
-from .scoring import (
-    may_step,
-    over_after_action,
-    over_after_round,
-    over_after_turn,
-    where_advance,
-    where_advance_2,
-)
-from .state import BOARD, BOARD_MEN, put_board, start_round, start_turn
+from .scoring import end, has_won, may_step, where_advance, where_advance_2
+from .state import BOARD, BOARD_MEN, put_board
 
 # ---- which moves are legal, and why not
 
@@ -62,21 +55,6 @@ def why_advance(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
     return [('there is nothing to choose for s', 'there is nothing to choose for h',)[deepest]]
 
 
-# ---- what happens without a decision
-
-
-def play_advance(s: State, me: int, s_: int, h: int) -> None:
-    """action advance (BRE-3).
-
-    BRE-3: In turn each player moves one man a square forward, straight or diagonally.
-    """
-    t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
-    if t >= 0:
-        man = s.memory[BOARD + s_]
-        put_board(s, s_, -1)
-        put_board(s, t, man)
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -92,80 +70,59 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 20."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
     f[0] = 2
-    return False
-
-
-def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 20."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 20."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 20."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    me = f[3]
     s.to_move, s.legal = me, moves_advance(s, me)
     if not s.legal:
         raise RuleError("no action offered here is possible: advance")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
+def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    f[0] = 7
-    return over_after_action(s)
+    me = f[2]
+    s.to_move, s.legal = me, moves_advance(s, me)
+    if not s.legal:
+        raise RuleError("no action offered here is possible: advance")
+    return True
 
 
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 21."""
-    me = f[3]
-    f[0] = 8
-    play_advance(s, me, m // 8, m % 8)
+    me = f[2]
+    # advance (BRE-3)
+    s_ = m // 8
+    h = m % 8
+    t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
+    if t >= 0:
+        man = s.memory[BOARD + s_]
+        put_board(s, s_, -1)
+        put_board(s, t, man)
+    if any(has_won(s, p) for p in range(s.players)):  # broken_through (BRE-6)
+        return end(s, 0)
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
+    s.to_move, s.legal = me, moves_advance(s, me)
+    if not s.legal:
+        raise RuleError("no action offered here is possible: advance")
+    return True
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {2: answer_2}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ("advance",)}
+OFFERS: dict[int, tuple[str, ...]] = {2: ("advance",)}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -175,7 +132,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"ad
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -197,10 +154,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -223,8 +180,39 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    f, plies = s.frames[-1], 0
+    if s.ending >= 0:
+        return 0
+    while True:
+        legal = s.legal
+        m = legal[draw() * len(legal) >> 32]
+        me = f[2]
+        # advance (BRE-3)
+        s_ = m // 8
+        h = m % 8
+        t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
+        if t >= 0:
+            man = s.memory[BOARD + s_]
+            put_board(s, s_, -1)
+            put_board(s, t, man)
+        if any(has_won(s, p) for p in range(s.players)):  # broken_through (BRE-6)
+            end(s, 0)
+            return plies + 1
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        me = f[2] = f[1]
+        f[1] += 1
+        s.to_move, s.legal = me, moves_advance(s, me)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: advance")
+        plies += 1
 
 
 def refresh(s: State) -> None:

@@ -1,7 +1,7 @@
 """Can't Stop 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/cant_stop/cant_stop.rules; change that.
 """
@@ -12,16 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, pick, run_explicit
-from .scoring import (
-    can_go,
-    can_go_both,
-    is_pair,
-    over_after_action,
-    over_after_round,
-    over_after_turn,
-    running,
-)
-from .state import OVER, RUNNER, STANDS, start_round, start_turn
+from .data import OPTION_GOAL
+from .scoring import can_go, can_go_both, end, is_pair, running, won
+from .state import OVER, RUNNER, STANDS, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -62,16 +55,6 @@ def why_stop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 # ---- what happens without a decision
 
 
-def play_stop(s: State, me: int) -> None:
-    """action stop (CST-9).
-
-    CST-9: A player who has gone on may stop. Where the runners stand the player then stands.
-    """
-    for k in [k for k in range(2, 13) if s.memory[RUNNER + (k - 2)] > 0]:
-        s.memory[STANDS + 11 * me + (k - 2)] = s.memory[RUNNER + (k - 2)]
-    s.memory[OVER] = 1
-
-
 def go_up(s: State, p: int, k: int) -> None:
     """go_up."""
     if s.memory[RUNNER + (k - 2)] == 0:
@@ -92,82 +75,87 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 19."""
-    f[0] = 2
-    return False
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
+    start_turn(s)
+    if s.memory[OVER]:
+        f[0] = 2
+        return False
+    f[0] = 4
+    return step_4(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 19."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
+    start_turn(s)
+    if s.memory[OVER]:
+        return False
+    f[0] = 4
+    return step_4(s, f)
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 19."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
+    """turn, line 20."""
+    if s.memory[OVER]:
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        f[2] = f[1]
+        f[1] += 1
+        start_turn(s)
         return False
-    f[0] = 5
-    return False
+    f[0] = 4
+    return step_4(s, f)
 
 
 def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 19."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 20."""
-    f[0] = 7 if s.memory[OVER] else 8
-    return False
-
-
-def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [*moves_roll(s, me), *moves_stop(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: roll, stop")
     return True
 
 
-def step_9(s: State, f: list[Any]) -> bool:
+def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
-    f[0] = 6
-    return over_after_action(s)
+    if any(  # won (CST-11)
+        sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]
+        for p in range(s.players)
+    ):
+        return end(s, 0)
+    if s.memory[OVER]:
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        f[2] = f[1]
+        f[1] += 1
+        start_turn(s)
+        f[0] = 3
+        return False
+    f[0] = 4
+    return step_4(s, f)
 
 
-def step_10(s: State, f: list[Any]) -> bool:
+def step_6(s: State, f: list[Any]) -> bool:
     """action roll, line 25 (CST-3, CST-4)."""
     a = f[2] = pick(s, range(1, 7), 12)
     b = f[3] = pick(s, range(1, 7), 18)
     c = f[4] = pick(s, range(1, 7), 24)
     d = f[5] = pick(s, range(1, 7), 30)
     f[6] = ((a + b) + c) + d
-    f[0] = 11
+    f[0] = 7
     return False
 
 
-def step_11(s: State, f: list[Any]) -> bool:
+def step_7(s: State, f: list[Any]) -> bool:
     """action roll, line 27."""
     me = f[1]
     a = f[2]
@@ -184,17 +172,50 @@ def step_11(s: State, f: list[Any]) -> bool:
         )
     ]
     if not legal:
-        f[0] = 13
+        s.memory[OVER] = 1
+        s.frames.pop()
         return False
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_12(s: State, f: list[Any]) -> bool:
-    """action roll, line 28 (CST-4)."""
+# ---- answers
+
+
+def answer_4(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the offer of line 21."""
+    me = f[2]
+    if m >= 1:
+        # stop (CST-9)
+        for k in [k for k in range(2, 13) if s.memory[RUNNER + (k - 2)] > 0]:
+            s.memory[STANDS + 11 * me + (k - 2)] = s.memory[RUNNER + (k - 2)]
+        s.memory[OVER] = 1
+    else:
+        f[0] = 5
+        s.frames.append([6, me, 0, 0, 0, 0, 0, 0])
+        return False
+    if any(  # won (CST-11)
+        sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]
+        for p in range(s.players)
+    ):
+        return end(s, 0)
+    if s.memory[OVER]:
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        me = f[2] = f[1]
+        f[1] += 1
+        start_turn(s)
+        f[0] = 3
+        return False
+    return step_4(s, f)
+
+
+def answer_7(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 27."""
+    k = f[7] = m
     me = f[1]
     all_four = f[6]
-    k = f[7]
     go_up(s, me, k)
     if can_go(s, all_four - k):
         go_up(s, me, all_four - k)
@@ -202,42 +223,12 @@ def step_12(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_13(s: State, f: list[Any]) -> bool:
-    """action roll, line 32 (CST-8)."""
-    s.memory[OVER] = 1
-    s.frames.pop()
-    return False
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7)
 
-
-# ---- answers
-
-
-def answer_8(s: State, f: list[Any], m: int) -> None:
-    """The answer to the offer of line 21."""
-    me = f[3]
-    if m >= 1:
-        f[0] = 9
-        play_stop(s, me)
-    else:
-        f[0] = 9
-        s.frames.append([10, me, 0, 0, 0, 0, 0, 0])
-
-
-def answer_11(s: State, f: list[Any], m: int) -> None:
-    """The answer to the choice of line 27."""
-    f[7] = m
-    f[0] = 12
-
-
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
-    step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
-    step_12, step_13,
-)
-
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {8: answer_8, 11: answer_11}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {4: answer_4, 7: answer_7}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {8: ("roll", "stop")}
+OFFERS: dict[int, tuple[str, ...]] = {4: ("roll", "stop")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -247,7 +238,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"ro
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -269,10 +260,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -295,8 +286,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

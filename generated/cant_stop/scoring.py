@@ -6,7 +6,6 @@ Written by Rulewright 0.1.0 from rulesets/cant_stop/cant_stop.rules; change that
 from __future__ import annotations
 
 from ._runtime import State
-from .data import OPTION_GOAL
 from .state import RUNNER, STANDS
 
 
@@ -116,26 +115,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if any(  # won (CST-11)
-        sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]
-        for p in range(s.players)
-    ):
-        return end(s, 0)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

@@ -1,7 +1,7 @@
 """Hex 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/hex/hex.rules; change that.
 """
@@ -11,10 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, run_explicit
-from .data import AT_CELL, COLUMN_CELL, OPTION_SWAPPING, ROW_CELL
-from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import BOARD, BOARD_MEN, put_board, start_round, start_turn
+from ._runtime import BUDGET, RuleError, State, bits, now_connects, run_explicit
+from .data import (
+    AT_CELL,
+    COLUMN_CELL,
+    DIRECTION_EAST,
+    DIRECTION_NORTHWEST,
+    DIRECTION_SOUTHEAST,
+    DIRECTION_WEST,
+    EDGE_CELL_MASKS,
+    NEAR_CELL_MASKS,
+    OPTION_SWAPPING,
+    ROW_CELL,
+)
+from .scoring import end
+from .state import BOARD, BOARD_CHANGED, BOARD_MEN, JOINED, put_board
 
 # ---- which moves are legal, and why not
 
@@ -61,28 +72,6 @@ def why_swap(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     return missing
 
 
-# ---- what happens without a decision
-
-
-def play_put(s: State, me: int, s_: int) -> None:
-    """action put (HEX-2).
-
-    HEX-2: In turn each player puts a stone on a free hexagon.
-    """
-    put_board(s, s_, me + 0)
-
-
-def play_swap(s: State, me: int) -> None:
-    """action swap (HEX-4).
-
-    HEX-4: Where it is so agreed, white may swap on the first turn: the first stone becomes white's,
-      mirrored.
-    """
-    for s_2 in [s_2 for s_2 in range(121) if s.memory[BOARD + s_2] >= 0]:
-        put_board(s, s_2, -1)
-        put_board(s, AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)], me + 0)
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -94,84 +83,63 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 16."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
     f[0] = 2
-    return False
+    return step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 17."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [*moves_put(s, me), *moves_swap(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: put, swap")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    f[0] = 7
-    return over_after_action(s)
-
-
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 17."""
-    me = f[3]
+    me = f[2]
     if m >= 121:
-        f[0] = 8
-        play_swap(s, me)
+        # swap (HEX-4)
+        for s_2 in [s_2 for s_2 in range(121) if s.memory[BOARD + s_2] >= 0]:
+            put_board(s, s_2, -1)
+            put_board(s, AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)], me + 0)
     else:
-        f[0] = 8
-        play_put(s, me, m)
+        # put (HEX-2)
+        s_ = m
+        put_board(s, s_, me + 0)
+    if now_connects(s.memory, JOINED, s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], EDGE_CELL_MASKS[DIRECTION_NORTHWEST], EDGE_CELL_MASKS[DIRECTION_SOUTHEAST], NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
+        s.memory,
+        JOINED + 2 + 1,
+        s.memory[BOARD_MEN + 1],
+        s.memory[BOARD_CHANGED],
+        EDGE_CELL_MASKS[DIRECTION_WEST],
+        EDGE_CELL_MASKS[DIRECTION_EAST],
+        NEAR_CELL_MASKS,
+    ):
+        return end(s, 0)
+    s.memory[BOARD_CHANGED] = 0
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
+    return step_2(s, f)
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {2: answer_2}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ("put", "swap")}
+OFFERS: dict[int, tuple[str, ...]] = {2: ("put", "swap")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -181,7 +149,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"pu
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -203,10 +171,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -229,8 +197,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/hex/hex.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import State, connects, now_connects
+from ._runtime import State, connects
 from .data import (
     DIRECTION_EAST,
     DIRECTION_NORTHWEST,
@@ -14,7 +14,7 @@ from .data import (
     EDGE_CELL_MASKS,
     NEAR_CELL_MASKS,
 )
-from .state import BOARD_CHANGED, BOARD_MEN, JOINED
+from .state import BOARD_MEN
 
 
 def joins(s: State, p: int, from_: int, to: int) -> bool:
@@ -68,32 +68,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if now_connects(s.memory, JOINED, s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], EDGE_CELL_MASKS[DIRECTION_NORTHWEST], EDGE_CELL_MASKS[DIRECTION_SOUTHEAST], NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
-        s.memory,
-        JOINED + 2 + 1,
-        s.memory[BOARD_MEN + 1],
-        s.memory[BOARD_CHANGED],
-        EDGE_CELL_MASKS[DIRECTION_WEST],
-        EDGE_CELL_MASKS[DIRECTION_EAST],
-        NEAR_CELL_MASKS,
-    ):
-        return end(s, 0)
-    s.memory[BOARD_CHANGED] = 0
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

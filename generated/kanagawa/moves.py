@@ -1,7 +1,7 @@
 """Kanagawa 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 """
@@ -37,7 +37,7 @@ from .data import (
     USE_FRESH,
     USE_SPENT,
 )
-from .scoring import arrows, has_room, keeps, offered, over_after_round
+from .scoring import arrows, end, has_room, keeps, offered, print_length
 from .state import (
     ALL,
     ARROWS_USED,
@@ -279,21 +279,6 @@ def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
 # ---- what happens without a decision
 
 
-def play_stay(s: State, me: int) -> None:
-    """action stay (KAN-15).
-
-    KAN-15: Those still at school then decide one after the other, beginning with the Grand Master's holder:
-      remain, or go.
-    """
-
-
-def play_finish(s: State, me: int) -> None:
-    """action finish (KAN-20).
-
-    KAN-20: Whoever goes places the new cards straight away; the school pauses until this is finished.
-    """
-
-
 def lay_row(s: State) -> None:
     """lay_row."""
     s.memory[ROWS_LAID] += 1
@@ -322,7 +307,7 @@ def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
     for case in reversed(bits(risen)):
         if s.trace is not None:
             s.trace.append("decide_diploma")
-        s.frames.append([31, me, case, 0, 0, 0, 0])
+        s.frames.append([26, me, case, 0, 0, 0, 0])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -350,107 +335,180 @@ def step_1(s: State, f: list[Any]) -> bool:
     """round, line 97."""
     for seat in range(s.players):
         s.memory[HELD_DECIDE_DIPLOMA + seat] = holds_decide_diploma(s, seat)
+    start_round(s)
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
+    f[3] = 0
+    if f[3] < 5:
+        f[4] = f[3]
+        f[3] += 1
+        f[0] = 4
+        return False
     f[0] = 2
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """round, line 97."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
     """round, line 98."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
+    if f[1] < s.players:
+        f[2] = f[1]
+        f[1] += 1
+        f[3] = 0
+        if f[3] < 5:
+            f[4] = f[3]
+            f[3] += 1
+            f[0] = 4
+            return False
         return False
-    f[0] = 7
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """round, line 98."""
-    f[4] = list(range(5))
-    f[5] = 0
+    if not s.memory[AT_SCHOOL]:
+        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+            return end(s, 0)
+        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+            return end(s, 1)
+        start_round(s)
+        f[1] = 0
+        return False
     f[0] = 5
     return False
 
 
-def step_5(s: State, f: list[Any]) -> bool:
+def step_3(s: State, f: list[Any]) -> bool:
     """round, line 99."""
-    if f[5] < len(f[4]):
-        f[6] = f[4][f[5]]
-        f[5] += 1
-        f[0] = 6
+    if f[3] < 5:
+        f[4] = f[3]
+        f[3] += 1
+        f[0] = 4
         return False
-    f[0] = 3
+    if f[1] < s.players:
+        f[2] = f[1]
+        f[1] += 1
+        f[3] = 0
+        return False
+    if not s.memory[AT_SCHOOL]:
+        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+            return end(s, 0)
+        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+            return end(s, 1)
+        start_round(s)
+        f[1] = 0
+        f[0] = 2
+        return False
+    f[0] = 5
     return False
 
 
-def step_6(s: State, f: list[Any]) -> bool:
+def step_4(s: State, f: list[Any]) -> bool:
     """round, line 100 (KAN-33)."""
-    p = f[3]
-    l_ = f[6]
+    p = f[2]
+    l_ = f[4]
     number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
     if number > 0:
         s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
         s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
         notice_decide_diploma(s, p, 0b10000)
+    f[0] = 3
+    if s.frames[-1] is not f:
+        return False
+    if f[3] < 5:
+        l_ = f[4] = f[3]
+        f[3] += 1
+        f[0] = 4
+        return False
+    if f[1] < s.players:
+        p = f[2] = f[1]
+        f[1] += 1
+        f[3] = 0
+        return False
+    if not s.memory[AT_SCHOOL]:
+        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+            return end(s, 0)
+        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+            return end(s, 1)
+        start_round(s)
+        f[1] = 0
+        f[0] = 2
+        return False
+    f[0] = 5
+    return False
+
+
+def step_5(s: State, f: list[Any]) -> bool:
+    """round, line 102 (KAN-19, KAN-D1)."""
+    if s.memory[AT_SCHOOL].bit_count() >= 2:
+        lay_row(s)
+    f[5] = turn_order(s.memory[AT_SCHOOL], s.memory[GRAND_MASTER], s.players)
+    f[6] = 0
+    while f[6] < len(f[5]):
+        p_3 = f[7] = f[5][f[6]]
+        f[6] += 1
+        if s.memory[AT_SCHOOL] >> p_3 & 1:
+            f[0] = 7
+            return step_7(s, f)
+    if not s.memory[AT_SCHOOL]:
+        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+            return end(s, 0)
+        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+            return end(s, 1)
+        start_round(s)
+        f[1] = 0
+        f[2] = f[1]
+        f[1] += 1
+        f[3] = 0
+        if f[3] < 5:
+            f[4] = f[3]
+            f[3] += 1
+            f[0] = 4
+            return False
+        f[0] = 2
+        return False
+    return False
+
+
+def step_6(s: State, f: list[Any]) -> bool:
+    """round, line 104."""
+    while f[6] < len(f[5]):
+        p_3 = f[7] = f[5][f[6]]
+        f[6] += 1
+        if s.memory[AT_SCHOOL] >> p_3 & 1:
+            f[0] = 7
+            return step_7(s, f)
+    if not s.memory[AT_SCHOOL]:
+        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+            return end(s, 0)
+        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+            return end(s, 1)
+        start_round(s)
+        f[1] = 0
+        f[2] = f[1]
+        f[1] += 1
+        f[3] = 0
+        if f[3] < 5:
+            f[4] = f[3]
+            f[3] += 1
+            f[0] = 4
+            return False
+        f[0] = 2
+        return False
     f[0] = 5
     return False
 
 
 def step_7(s: State, f: list[Any]) -> bool:
-    """round, line 101."""
-    f[0] = 9 if not s.memory[AT_SCHOOL] else 8
-    return False
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """round, line 102 (KAN-19, KAN-D1)."""
-    if s.memory[AT_SCHOOL].bit_count() >= 2:
-        lay_row(s)
-    f[7] = turn_order(s.memory[AT_SCHOOL], s.memory[GRAND_MASTER], s.players)
-    f[8] = 0
-    f[0] = 10
-    return False
-
-
-def step_9(s: State, f: list[Any]) -> bool:
-    """round, line 106 (KAN-39, KAN-41, KAN-D11, KAN-D18)."""
-    s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_10(s: State, f: list[Any]) -> bool:
-    """round, line 104."""
-    while f[8] < len(f[7]):
-        p_3 = f[9] = f[7][f[8]]
-        f[8] += 1
-        if s.memory[AT_SCHOOL] >> p_3 & 1:
-            f[0] = 11
-            return False
-    f[0] = 7
-    return False
-
-
-def step_11(s: State, f: list[Any]) -> bool:
     """round, line 105."""
-    p_3 = f[9]
+    p_3 = f[7]
     s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
     if not s.legal:
         raise RuleError("no action offered here is possible: stay, leave")
     return True
 
 
-def step_12(s: State, f: list[Any]) -> bool:
+def step_8(s: State, f: list[Any]) -> bool:
     """action leave, line 124 (KAN-17)."""
     me = f[1]
     c = f[2]
@@ -460,11 +518,11 @@ def step_12(s: State, f: list[Any]) -> bool:
         if s.zones[SCHOOL + 4 * (r - 1) + (c - 1)]:
             for _ in range(len(s.zones[SCHOOL + 4 * (r - 1) + (c - 1)])):
                 deal_lesson(s, SCHOOL + 4 * (r - 1) + (c - 1), LISTS + HAND + me, 0)
-    f[0] = 13
-    return False
+    f[0] = 9
+    return step_9(s, f)
 
 
-def step_13(s: State, f: list[Any]) -> bool:
+def step_9(s: State, f: list[Any]) -> bool:
     """action leave, line 128."""
     me = f[1]
     s.to_move, s.legal = me, [
@@ -479,41 +537,55 @@ def step_13(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_14(s: State, f: list[Any]) -> bool:
-    """action leave, line 128."""
-    s.frames.pop()
-    return False
-
-
-def step_15(s: State, f: list[Any]) -> bool:
+def step_10(s: State, f: list[Any]) -> bool:
     """action learn, line 135 (KAN-22, KAN-23)."""
     me = f[1]
     k = f[2]
     move_lesson(s, k, STUDIO + me)
     notice_decide_diploma(s, me, 0b1100000)
-    f[0] = 16
+    f[0] = 11
+    if s.frames[-1] is not f:
+        return False
+    if LESSON_ITEM[k] == ITEM_BRUSH:
+        f[0] = 12
+        return False
+    if LESSON_ITEM[k] == ITEM_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
     return False
 
 
-def step_16(s: State, f: list[Any]) -> bool:
+def step_11(s: State, f: list[Any]) -> bool:
     """action learn, line 135."""
     k = f[2]
-    f[0] = 17 if LESSON_ITEM[k] == ITEM_BRUSH else 18
+    if LESSON_ITEM[k] == ITEM_BRUSH:
+        f[0] = 12
+        return False
+    me = f[1]
+    if LESSON_ITEM[k] == ITEM_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
     return False
 
 
-def step_17(s: State, f: list[Any]) -> bool:
+def step_12(s: State, f: list[Any]) -> bool:
     """action learn, line 137."""
     me = f[1]
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 18
+    f[0] = 13
+    if s.frames[-1] is not f:
+        return False
+    k = f[2]
+    if LESSON_ITEM[k] == ITEM_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
     return False
 
 
-def step_18(s: State, f: list[Any]) -> bool:
+def step_13(s: State, f: list[Any]) -> bool:
     """action learn, line 138 (KAN-26, KAN-40)."""
     me = f[1]
     k = f[2]
@@ -523,27 +595,32 @@ def step_18(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_19(s: State, f: list[Any]) -> bool:
+def step_14(s: State, f: list[Any]) -> bool:
     """action paint, line 141."""
     w = f[3]
     f[4] = list(LANDSCAPE_MULTISETS[w])
     f[5] = 0
-    f[0] = 20
+    if f[5] < len(f[4]):
+        f[6] = f[4][f[5]]
+        f[5] += 1
+        f[0] = 16
+        return False
+    f[0] = 17
     return False
 
 
-def step_20(s: State, f: list[Any]) -> bool:
+def step_15(s: State, f: list[Any]) -> bool:
     """action paint, line 145."""
     if f[5] < len(f[4]):
         f[6] = f[4][f[5]]
         f[5] += 1
-        f[0] = 21
+        f[0] = 16
         return False
-    f[0] = 22
+    f[0] = 17
     return False
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_16(s: State, f: list[Any]) -> bool:
     """action paint, line 146."""
     me = f[1]
     l_ = f[6]
@@ -551,27 +628,38 @@ def step_21(s: State, f: list[Any]) -> bool:
         s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
         s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 20
+    f[0] = 15
+    if s.frames[-1] is not f:
+        return False
+    if f[5] < len(f[4]):
+        l_ = f[6] = f[4][f[5]]
+        f[5] += 1
+        f[0] = 16
+        return False
+    f[0] = 17
     return False
 
 
-def step_22(s: State, f: list[Any]) -> bool:
+def step_17(s: State, f: list[Any]) -> bool:
     """action paint, line 147 (KAN-22, KAN-23)."""
     me = f[1]
     k = f[2]
     move_lesson(s, k, PRINT + me)
     notice_decide_diploma(s, me, 0b1111)
-    f[0] = 23
+    f[0] = 18
+    if s.frames[-1] is not f:
+        return False
+    s.frames.pop()
     return False
 
 
-def step_23(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
     """action paint, line 147."""
     s.frames.pop()
     return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_19(s: State, f: list[Any]) -> bool:
     """action place_brush, line 153."""
     me = f[1]
     l_ = f[2]
@@ -579,17 +667,20 @@ def step_24(s: State, f: list[Any]) -> bool:
         s.pools[EASEL + me] -= 1
         s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 25
+    f[0] = 20
+    if s.frames[-1] is not f:
+        return False
+    s.frames.pop()
     return False
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_20(s: State, f: list[Any]) -> bool:
     """action place_brush, line 153."""
     s.frames.pop()
     return False
 
 
-def step_26(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """action move_brush, line 161 (KAN-31)."""
     me = f[1]
     u = f[2]
@@ -602,35 +693,56 @@ def step_26(s: State, f: list[Any]) -> bool:
         s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
         s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 27
+    f[0] = 22
+    if s.frames[-1] is not f:
+        return False
+    s.frames.pop()
     return False
 
 
-def step_27(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
     """action move_brush, line 162."""
     s.frames.pop()
     return False
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """reward, line 184."""
     d = f[2]
-    f[0] = 29 if DIPLOMA_REWARD[d] == REWARD_BRUSH else 30
+    if DIPLOMA_REWARD[d] == REWARD_BRUSH:
+        f[0] = 24
+        return False
+    me = f[1]
+    if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
+        s.pools[SUPPLY_STORM] -= 1
+        s.pools[STORMS + me] += 1
+    if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
     return False
 
 
-def step_29(s: State, f: list[Any]) -> bool:
+def step_24(s: State, f: list[Any]) -> bool:
     """reward, line 186 (KAN-51, KAN-54)."""
     me = f[1]
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 30
+    f[0] = 25
+    if s.frames[-1] is not f:
+        return False
+    d = f[2]
+    if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
+        s.pools[SUPPLY_STORM] -= 1
+        s.pools[STORMS + me] += 1
+    if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
     return False
 
 
-def step_30(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """reward, line 187."""
     me = f[1]
     d = f[2]
@@ -643,56 +755,58 @@ def step_30(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_31(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 177."""
     me = f[1]
     f_ = f[2]
     legal = [d + 1645 for d in bits(offered(s, me, f_))]
     if not legal:
-        f[0] = 34
+        f[4] = bits(offered(s, me, f_))
+        f[5] = 0
+        while f[5] < len(f[4]):
+            d_2 = f[6] = f[4][f[5]]
+            f[5] += 1
+            if offered(s, me, f_) >> d_2 & 1:
+                f[0] = 31
+                return False
+        s.frames.pop()
         return False
     legal.append(1664)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_32(s: State, f: list[Any]) -> bool:
+def step_27(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
     move_diploma(s, d, LISTS + HONOURS + me)
     for seat in reversed(turn_order(ALL, me, s.players)):
         notice_decide_diploma(s, seat, 0b1111111)
-    f[0] = 35
+    f[0] = 29
+    if s.frames[-1] is not f:
+        return False
+    f[0] = 28
+    s.frames.append([23, me, d])
     return False
 
 
-def step_33(s: State, f: list[Any]) -> bool:
+def step_28(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 182."""
     s.frames.pop()
     return False
 
 
-def step_34(s: State, f: list[Any]) -> bool:
-    """reaction decide_diploma, line 179."""
-    me = f[1]
-    f_ = f[2]
-    f[4] = bits(offered(s, me, f_))
-    f[5] = 0
-    f[0] = 36
-    return False
-
-
-def step_35(s: State, f: list[Any]) -> bool:
+def step_29(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
-    f[0] = 33
-    s.frames.append([28, me, d])
+    f[0] = 28
+    s.frames.append([23, me, d])
     return False
 
 
-def step_36(s: State, f: list[Any]) -> bool:
+def step_30(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 181."""
     me = f[1]
     f_ = f[2]
@@ -700,90 +814,137 @@ def step_36(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 37
+            f[0] = 31
             return False
-    f[0] = 33
+    s.frames.pop()
     return False
 
 
-def step_37(s: State, f: list[Any]) -> bool:
+def step_31(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 182."""
     me = f[1]
     d_2 = f[6]
     s.memory[REFUSED + me] |= 1 << d_2
     notice_decide_diploma(s, me, 0b1111111)
-    f[0] = 36
+    f[0] = 30
+    if s.frames[-1] is not f:
+        return False
+    f_ = f[2]
+    while f[5] < len(f[4]):
+        d_2 = f[6] = f[4][f[5]]
+        f[5] += 1
+        if offered(s, me, f_) >> d_2 & 1:
+            f[0] = 31
+            return False
+    s.frames.pop()
     return False
 
 
 # ---- answers
 
 
-def answer_11(s: State, f: list[Any], m: int) -> None:
+def answer_7(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 105."""
-    p_3 = f[9]
+    p_3 = f[7]
     if m >= 1:
-        f[0] = 10
-        s.frames.append([12, p_3, m])
+        f[0] = 6
+        s.frames.append([8, p_3, m])
+        return False
     else:
-        f[0] = 10
-        play_stay(s, p_3)
+        # stay (KAN-15)
+        pass
+    while f[6] < len(f[5]):
+        p_3 = f[7] = f[5][f[6]]
+        f[6] += 1
+        if s.memory[AT_SCHOOL] >> p_3 & 1:
+            return step_7(s, f)
+    if not s.memory[AT_SCHOOL]:
+        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+            return end(s, 0)
+        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+            return end(s, 1)
+        start_round(s)
+        f[1] = 0
+        f[2] = f[1]
+        f[1] += 1
+        f[3] = 0
+        if f[3] < 5:
+            f[4] = f[3]
+            f[3] += 1
+            f[0] = 4
+            return False
+        f[0] = 2
+        return False
+    f[0] = 5
+    return False
 
 
-def answer_13(s: State, f: list[Any], m: int) -> None:
+def answer_9(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 128."""
     me = f[1]
     if m >= 1644:
-        f[0] = 14
-        play_finish(s, me)
+        # finish (KAN-20)
+        pass
     elif m >= 1594:
-        f[0] = 13
-        s.frames.append([26, me, (m - 1594) // 25, ((m - 1594) // 5) % 5, (m - 1594) % 5])
+        s.frames.append([21, me, (m - 1594) // 25, ((m - 1594) // 5) % 5, (m - 1594) % 5])
+        return False
     elif m >= 1589:
-        f[0] = 13
-        s.frames.append([24, me, m - 1589])
+        s.frames.append([19, me, m - 1589])
+        return False
     elif m >= 77:
-        f[0] = 13
-        s.frames.append([19, me, (m - 77) // 21, (m - 77) % 21, 0, 0, 0])
+        s.frames.append([14, me, (m - 77) // 21, (m - 77) % 21, 0, 0, 0])
+        return False
     else:
-        f[0] = 13
-        s.frames.append([15, me, m - 5])
+        s.frames.append([10, me, m - 5])
+        return False
+    s.frames.pop()
+    return False
 
 
-def answer_31(s: State, f: list[Any], m: int) -> None:
+def answer_26(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 177."""
     if m == 1664:
-        f[0] = 34
-    else:
-        f[3] = m - 1645
-        f[0] = 32
+        me = f[1]
+        f_ = f[2]
+        f[4] = bits(offered(s, me, f_))
+        f[5] = 0
+        while f[5] < len(f[4]):
+            d_2 = f[6] = f[4][f[5]]
+            f[5] += 1
+            if offered(s, me, f_) >> d_2 & 1:
+                f[0] = 31
+                return False
+        s.frames.pop()
+        return False
+    f[3] = m - 1645
+    f[0] = 27
+    return False
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
-    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33,
-    step_34, step_35, step_36, step_37,
+    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31,
 )
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {11: answer_11, 13: answer_13, 31: answer_31}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {7: answer_7, 9: answer_9, 26: answer_26}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {11: ("stay", "leave"), 13: ("learn", "paint", "place_brush", "move_brush", "finish")}
+OFFERS: dict[int, tuple[str, ...]] = {7: ("stay", "leave"), 9: ("learn", "paint", "place_brush", "move_brush", "finish")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
-    15: ((2, "Lesson", "one"),), 16: ((2, "Lesson", "one"),), 17: ((2, "Lesson", "one"),),
-    18: ((2, "Lesson", "one"),), 19: ((2, "Lesson", "one"),), 20: ((2, "Lesson", "one"),),
-    21: ((2, "Lesson", "one"),), 22: ((2, "Lesson", "one"),), 23: ((2, "Lesson", "one"),),
-    28: ((2, "Diploma", "one"),), 29: ((2, "Diploma", "one"),), 30: ((2, "Diploma", "one"),),
+    10: ((2, "Lesson", "one"),), 11: ((2, "Lesson", "one"),), 12: ((2, "Lesson", "one"),),
+    13: ((2, "Lesson", "one"),), 14: ((2, "Lesson", "one"),), 15: ((2, "Lesson", "one"),),
+    16: ((2, "Lesson", "one"),), 17: ((2, "Lesson", "one"),), 18: ((2, "Lesson", "one"),),
+    23: ((2, "Diploma", "one"),), 24: ((2, "Diploma", "one"),), 25: ((2, "Diploma", "one"),),
+    26: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    27: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    28: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    29: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    30: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     31: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    32: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    33: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    34: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    35: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    36: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    37: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
@@ -794,7 +955,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
 
 def first_frames() -> list[list[Any]]:
     """The round below, the set-up on top."""
-    return [[1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0]]
+    return [[1, 0, 0, 0, 0, 0, 0, 0], [0, 0]]
 
 
 def run(s: State) -> None:
@@ -816,10 +977,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -842,8 +1003,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

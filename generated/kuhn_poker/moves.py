@@ -1,7 +1,7 @@
 """Kuhn poker 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/kuhn_poker/kuhn_poker.rules; change that.
 """
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, run_explicit, shuffle
-from .scoring import over_after_action, over_after_round, over_after_turn
+from .scoring import end
 from .state import (
     BACKS,
     DECK,
@@ -24,8 +24,6 @@ from .state import (
     PASSES,
     SEES,
     deal_card,
-    start_round,
-    start_turn,
 )
 
 # ---- which moves are legal, and why not
@@ -59,29 +57,6 @@ def why_bet(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str
     return missing
 
 
-# ---- what happens without a decision
-
-
-def play_pass_by(s: State, me: int) -> None:
-    """action pass_by (KUH-3).
-
-    KUH-3: In turn a player passes or bets one chip more.
-    """
-    s.memory[PASSES] += 1
-    if not 0 <= s.memory[PASSES] <= 3:
-        raise RuleError("passes would leave its range 0..3 (line 26)")
-    if any(s.memory[HAS_BET + p] for p in range(s.players)):
-        s.memory[GAVE_UP] |= 1 << me
-
-
-def play_bet(s: State, me: int) -> None:
-    """action bet (KUH-3).
-
-    KUH-3: In turn a player passes or bets one chip more.
-    """
-    s.memory[HAS_BET + me] = 1
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -97,84 +72,57 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
     f[0] = 2
-    return False
+    return step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 21."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 22."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 22."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [*moves_pass_by(s, me), *moves_bet(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: pass_by, bet")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 22."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 22."""
-    f[0] = 7
-    return over_after_action(s)
-
-
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 22."""
-    me = f[3]
+    me = f[2]
     if m >= 1:
-        f[0] = 8
-        play_bet(s, me)
+        # bet (KUH-3)
+        s.memory[HAS_BET + me] = 1
     else:
-        f[0] = 8
-        play_pass_by(s, me)
+        # pass_by (KUH-3)
+        s.memory[PASSES] += 1
+        if not 0 <= s.memory[PASSES] <= 3:
+            raise RuleError("passes would leave its range 0..3 (line 26)")
+        if any(s.memory[HAS_BET + p] for p in range(s.players)):
+            s.memory[GAVE_UP] |= 1 << me
+    if s.memory[GAVE_UP]:  # given_up (KUH-4)
+        return end(s, 0)
+    if s.memory[PASSES] == 2 or all(s.memory[HAS_BET + p] for p in range(s.players)):  # shown (KUH-5)
+        return end(s, 1)
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
+    return step_2(s, f)
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {2: answer_2}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ("pass_by", "bet")}
+OFFERS: dict[int, tuple[str, ...]] = {2: ("pass_by", "bet")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -184,7 +132,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"pa
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -206,10 +154,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -232,8 +180,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

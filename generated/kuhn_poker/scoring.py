@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ._runtime import State, bits
 from .data import CARD_RANK
-from .state import GAVE_UP, HAND, HAS_BET, PASSES
+from .state import GAVE_UP, HAND, HAS_BET
 
 
 def rank(s: State, p: int) -> int:
@@ -63,25 +63,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if s.memory[GAVE_UP]:  # given_up (KUH-4)
-        return end(s, 0)
-    if s.memory[PASSES] == 2 or all(s.memory[HAS_BET + p] for p in range(s.players)):  # shown (KUH-5)
-        return end(s, 1)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

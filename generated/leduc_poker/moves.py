@@ -1,7 +1,7 @@
 """Leduc poker 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/leduc_poker/leduc_poker.rules; change that.
 """
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, run_explicit, shuffle
-from .scoring import most_staked, over_after_action, over_after_round
+from .scoring import end, most_staked
 from .state import (
     AGREED,
     BACKS,
@@ -83,43 +83,6 @@ def why_raise(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
     return missing
 
 
-# ---- what happens without a decision
-
-
-def play_fold(s: State, me: int) -> None:
-    """action fold (LED-7).
-
-    LED-7: Who has staked less than the other may fold, and the other wins the stakes.
-    """
-    s.memory[FOLDED] |= 1 << me
-
-
-def play_call(s: State, me: int) -> None:
-    """action call (LED-5).
-
-    LED-5: To call is to stake as much as the other has staked, which may be nothing more.
-    """
-    s.memory[STAKED + me] = most_staked(s)
-    s.memory[AGREED] += 1
-    if not 0 <= s.memory[AGREED] <= 2:
-        raise RuleError("agreed would leave its range 0..2 (line 39)")
-
-
-def play_raise(s: State, me: int) -> None:
-    """action raise (LED-6).
-
-    LED-6: To raise is to call and to stake more: two chips in the first round, four in the second. There
-      are at most two raises in a round.
-    """
-    s.memory[STAKED + me] = most_staked(s) + (2 if s.memory[0] == 1 else 4)
-    if not 1 <= s.memory[STAKED + me] <= 13:
-        raise RuleError("staked would leave its range 1..13 (line 44)")
-    s.memory[RAISES] += 1
-    if not 0 <= s.memory[RAISES] <= 2:
-        raise RuleError("raises would leave its range 0..2 (line 45)")
-    s.memory[AGREED] = 1
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -135,94 +98,102 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """round, line 23."""
+    start_round(s)
+    if s.memory[0] == 2 and s.zones[DECK]:
+        deal_card(s, DECK, BOARD)
+    if s.memory[AGREED] == 2:
+        if s.memory[0] >= 2:  # shown (LED-9)
+            return end(s, 1)
+        return False
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
+    if s.memory[AGREED] < 2:
+        f[0] = 3
+        return step_3(s, f)
     f[0] = 2
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """round, line 23."""
-    start_round(s)
-    if s.memory[0] == 2 and s.zones[DECK]:
-        deal_card(s, DECK, BOARD)
-    f[0] = 3
+    """round, line 27."""
+    if f[1] < s.players:
+        f[2] = f[1]
+        f[1] += 1
+        if s.memory[AGREED] < 2:
+            f[0] = 3
+            return step_3(s, f)
+        return False
+    if s.memory[AGREED] == 2:
+        if s.memory[0] >= 2:  # shown (LED-9)
+            return end(s, 1)
+        f[0] = 1
+        return False
+    f[1] = 0
     return False
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """round, line 26."""
-    f[0] = 5 if s.memory[AGREED] == 2 else 4
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """round, line 26."""
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """round, line 29."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """round, line 27."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 7
-        return False
-    f[0] = 3
-    return False
-
-
-def step_7(s: State, f: list[Any]) -> bool:
-    """round, line 27."""
-    f[0] = 8 if s.memory[AGREED] < 2 else 6
-    return False
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """round, line 29."""
-    p = f[3]
+    p = f[2]
     s.to_move, s.legal = p, [*moves_fold(s, p), *moves_call(s, p), *moves_raise(s, p)]
     if not s.legal:
         raise RuleError("no action offered here is possible: fold, call, raise")
     return True
 
 
-def step_9(s: State, f: list[Any]) -> bool:
-    """round, line 29."""
-    f[0] = 6
-    return over_after_action(s)
-
-
 # ---- answers
 
 
-def answer_8(s: State, f: list[Any], m: int) -> None:
+def answer_3(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 29."""
-    p = f[3]
+    p = f[2]
     if m >= 2:
-        f[0] = 9
-        play_raise(s, p)
+        # raise (LED-6)
+        me = p
+        s.memory[STAKED + me] = most_staked(s) + (2 if s.memory[0] == 1 else 4)
+        if not 1 <= s.memory[STAKED + me] <= 13:
+            raise RuleError("staked would leave its range 1..13 (line 44)")
+        s.memory[RAISES] += 1
+        if not 0 <= s.memory[RAISES] <= 2:
+            raise RuleError("raises would leave its range 0..2 (line 45)")
+        s.memory[AGREED] = 1
     elif m >= 1:
-        f[0] = 9
-        play_call(s, p)
+        # call (LED-5)
+        me = p
+        s.memory[STAKED + me] = most_staked(s)
+        s.memory[AGREED] += 1
+        if not 0 <= s.memory[AGREED] <= 2:
+            raise RuleError("agreed would leave its range 0..2 (line 39)")
     else:
-        f[0] = 9
-        play_fold(s, p)
+        # fold (LED-7)
+        me = p
+        s.memory[FOLDED] |= 1 << me
+    if s.memory[FOLDED]:  # folded (LED-7)
+        return end(s, 0)
+    if f[1] < s.players:
+        p = f[2] = f[1]
+        f[1] += 1
+        if s.memory[AGREED] < 2:
+            return step_3(s, f)
+        f[0] = 2
+        return False
+    if s.memory[AGREED] == 2:
+        if s.memory[0] >= 2:  # shown (LED-9)
+            return end(s, 1)
+        f[0] = 1
+        return False
+    f[1] = 0
+    f[0] = 2
+    return False
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {8: answer_8}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {3: answer_3}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {8: ("fold", "call", "raise")}
+OFFERS: dict[int, tuple[str, ...]] = {3: ("fold", "call", "raise")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -232,7 +203,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"fo
 
 def first_frames() -> list[list[Any]]:
     """The round below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -254,10 +225,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -280,8 +251,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

@@ -78,25 +78,6 @@ def end(s: State, ending: int) -> bool:
     return True
 
 
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if s.memory[FOLDED]:  # folded (LED-7)
-        return end(s, 0)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    if s.memory[0] >= 2:  # shown (LED-9)
-        return end(s, 1)
-    return False
-
-
 def winners(s: State) -> list[int]:
     """The seats with the most points (LED-9)."""
     ranks = [(total_score(s, me),) for me in range(s.players)]

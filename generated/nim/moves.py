@@ -1,7 +1,7 @@
 """Nim 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/nim/nim.rules; change that.
 """
@@ -13,8 +13,8 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, run_explicit
 from .data import OPTION_PILE_1, OPTION_PILE_2, OPTION_PILE_3, OPTION_PILE_4
-from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import LAST, PILE, SUPPLY_STONE, TAKEN, start_round, start_turn
+from .scoring import end
+from .state import LAST, PILE, SUPPLY_STONE, TAKEN
 
 # ---- which moves are legal, and why not
 
@@ -44,21 +44,6 @@ def why_take_stones(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
     return [('there is nothing to choose for p', 'there is nothing to choose for n',)[deepest]]
 
 
-# ---- what happens without a decision
-
-
-def play_take_stones(s: State, me: int, p: int, n: int) -> None:
-    """action take_stones (NIM-3).
-
-    NIM-3: In turn each player takes one stone or more, all from one pile.
-    """
-    number = min(n, s.pools[PILE + (p - 1)])
-    if number > 0:
-        s.pools[PILE + (p - 1)] -= number
-        s.pools[TAKEN + me] += number
-    s.memory[LAST] = me
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -86,80 +71,59 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 27."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
     f[0] = 2
-    return False
-
-
-def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 27."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 27."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 27."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
-    """turn, line 28."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 28."""
-    me = f[3]
     s.to_move, s.legal = me, moves_take_stones(s, me)
     if not s.legal:
         raise RuleError("no action offered here is possible: take_stones")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
+def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 28."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 28."""
-    f[0] = 7
-    return over_after_action(s)
+    me = f[2]
+    s.to_move, s.legal = me, moves_take_stones(s, me)
+    if not s.legal:
+        raise RuleError("no action offered here is possible: take_stones")
+    return True
 
 
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 28."""
-    me = f[3]
-    f[0] = 8
-    play_take_stones(s, me, m // 9 + 1, m % 9 + 1)
+    me = f[2]
+    # take_stones (NIM-3)
+    p = m // 9 + 1
+    n = m % 9 + 1
+    number = min(n, s.pools[PILE + (p - 1)])
+    if number > 0:
+        s.pools[PILE + (p - 1)] -= number
+        s.pools[TAKEN + me] += number
+    s.memory[LAST] = me
+    if all(not s.pools[PILE + (p - 1)] for p in range(1, 5)):  # no_stones (NIM-4)
+        return end(s, 0)
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
+    s.to_move, s.legal = me, moves_take_stones(s, me)
+    if not s.legal:
+        raise RuleError("no action offered here is possible: take_stones")
+    return True
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {2: answer_2}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ("take_stones",)}
+OFFERS: dict[int, tuple[str, ...]] = {2: ("take_stones",)}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -169,7 +133,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"ta
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -191,10 +155,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -217,8 +181,39 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    f, plies = s.frames[-1], 0
+    if s.ending >= 0:
+        return 0
+    while True:
+        legal = s.legal
+        m = legal[draw() * len(legal) >> 32]
+        me = f[2]
+        # take_stones (NIM-3)
+        p = m // 9 + 1
+        n = m % 9 + 1
+        number = min(n, s.pools[PILE + (p - 1)])
+        if number > 0:
+            s.pools[PILE + (p - 1)] -= number
+            s.pools[TAKEN + me] += number
+        s.memory[LAST] = me
+        if all(not s.pools[PILE + (p - 1)] for p in range(1, 5)):  # no_stones (NIM-4)
+            end(s, 0)
+            return plies + 1
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        me = f[2] = f[1]
+        f[1] += 1
+        s.to_move, s.legal = me, moves_take_stones(s, me)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: take_stones")
+        plies += 1
 
 
 def refresh(s: State) -> None:

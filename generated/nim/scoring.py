@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ._runtime import State
 from .data import OPTION_MISERE
-from .state import LAST, PILE
+from .state import LAST
 
 
 def took_the_last(s: State, p: int) -> bool:
@@ -41,23 +41,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if all(not s.pools[PILE + (p - 1)] for p in range(1, 5)):  # no_stones (NIM-4)
-        return end(s, 0)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

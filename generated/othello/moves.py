@@ -1,7 +1,7 @@
 """Othello 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/othello/othello.rules; change that.
 """
@@ -13,16 +13,8 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .data import GIVEN_MEN_DISC, SQUARE_D4, SQUARE_D5, SQUARE_E4, SQUARE_E5
-from .scoring import (
-    can_move,
-    closes,
-    flanked,
-    over_after_action,
-    over_after_round,
-    over_after_turn,
-    where_can_move,
-)
-from .state import BOARD, put_board, start_round, start_turn
+from .scoring import can_move, closes, end, flanked, where_can_move
+from .state import BOARD, put_board
 
 # ---- which moves are legal, and why not
 
@@ -65,29 +57,6 @@ def why_pass_by(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
     return missing
 
 
-# ---- what happens without a decision
-
-
-def play_lay(s: State, me: int, s_: int) -> None:
-    """action lay (OTH-3).
-
-    OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
-      disc is turned.
-    """
-    put_board(s, s_, me + 0)
-    for d in range(8):
-        if closes(s, me, s_, d):
-            for t in flanked(s, me, s_, d):
-                put_board(s, t, GIVEN_MEN_DISC[3 * me + (s.memory[BOARD + t] % 3)])
-
-
-def play_pass_by(s: State, me: int) -> None:
-    """action pass_by (OTH-5).
-
-    OTH-5: Who can turn nothing passes; nobody else may.
-    """
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -103,84 +72,56 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 17."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
     f[0] = 2
-    return False
+    return step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 18."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [*moves_lay(s, me), *moves_pass_by(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: lay, pass_by")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
-    f[0] = 7
-    return over_after_action(s)
-
-
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 18."""
-    me = f[3]
+    me = f[2]
     if m >= 64:
-        f[0] = 8
-        play_pass_by(s, me)
+        # pass_by (OTH-5)
+        pass
     else:
-        f[0] = 8
-        play_lay(s, me, m)
+        # lay (OTH-3)
+        s_ = m
+        put_board(s, s_, me + 0)
+        for d in range(8):
+            if closes(s, me, s_, d):
+                for t in flanked(s, me, s_, d):
+                    put_board(s, t, GIVEN_MEN_DISC[3 * me + (s.memory[BOARD + t] % 3)])
+    if all(not can_move(s, p) for p in range(s.players)):  # stuck (OTH-6)
+        return end(s, 0)
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
+    return step_2(s, f)
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {2: answer_2}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ("lay", "pass_by")}
+OFFERS: dict[int, tuple[str, ...]] = {2: ("lay", "pass_by")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -190,7 +131,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"la
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -212,10 +153,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -238,8 +179,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

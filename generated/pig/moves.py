@@ -1,7 +1,7 @@
 """Pig 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/pig/pig.rules; change that.
 """
@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, pick, run_explicit
-from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import BROUGHT, OVER, POINTS, start_round, start_turn
+from .data import OPTION_GOAL
+from .scoring import end
+from .state import BROUGHT, OVER, POINTS, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -50,35 +51,6 @@ def why_stop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     return missing
 
 
-# ---- what happens without a decision
-
-
-def play_roll(s: State, me: int) -> None:
-    """action roll (PIG-2).
-
-    PIG-2: In turn a player rolls as often as wished, and keeps count of what the turn has brought.
-    """
-    d = pick(s, range(1, 7), 1)
-    if d == 1:
-        s.memory[BROUGHT] = 0
-        s.memory[OVER] = 1
-    else:
-        s.memory[BROUGHT] += d
-        if not 0 <= s.memory[BROUGHT] <= 999:
-            raise RuleError("brought would leave its range 0..999 (line 27)")
-
-
-def play_stop(s: State, me: int) -> None:
-    """action stop (PIG-4).
-
-    PIG-4: A player who stops keeps what the turn has brought.
-    """
-    s.memory[POINTS + me] += s.memory[BROUGHT]
-    if not 0 <= s.memory[POINTS + me] <= 999:
-        raise RuleError("points would leave its range 0..999 (line 32)")
-    s.memory[OVER] = 1
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -90,90 +62,97 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 16."""
-    f[0] = 2
-    return False
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
+    start_turn(s)
+    if s.memory[OVER]:
+        f[0] = 2
+        return False
+    f[0] = 4
+    return step_4(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 16."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
+    start_turn(s)
+    if s.memory[OVER]:
+        return False
+    f[0] = 4
+    return step_4(s, f)
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
+    """turn, line 17."""
+    if s.memory[OVER]:
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        f[2] = f[1]
+        f[1] += 1
+        start_turn(s)
         return False
-    f[0] = 5
-    return False
+    f[0] = 4
+    return step_4(s, f)
 
 
 def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 16."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 18."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
-    f[0] = 7 if s.memory[OVER] else 8
-    return False
-
-
-def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [*moves_roll(s, me), *moves_stop(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: roll, stop")
     return True
 
 
-def step_9(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
-    f[0] = 6
-    return over_after_action(s)
-
-
 # ---- answers
 
 
-def answer_8(s: State, f: list[Any], m: int) -> None:
+def answer_4(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 18."""
-    me = f[3]
+    me = f[2]
     if m >= 1:
-        f[0] = 9
-        play_stop(s, me)
+        # stop (PIG-4)
+        s.memory[POINTS + me] += s.memory[BROUGHT]
+        if not 0 <= s.memory[POINTS + me] <= 999:
+            raise RuleError("points would leave its range 0..999 (line 32)")
+        s.memory[OVER] = 1
     else:
-        f[0] = 9
-        play_roll(s, me)
+        # roll (PIG-2)
+        d = pick(s, range(1, 7), 1)
+        if d == 1:
+            s.memory[BROUGHT] = 0
+            s.memory[OVER] = 1
+        else:
+            s.memory[BROUGHT] += d
+            if not 0 <= s.memory[BROUGHT] <= 999:
+                raise RuleError("brought would leave its range 0..999 (line 27)")
+    if any(s.memory[POINTS + p] >= s.options[OPTION_GOAL] for p in range(s.players)):  # reached (PIG-5)
+        return end(s, 0)
+    if s.memory[OVER]:
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        me = f[2] = f[1]
+        f[1] += 1
+        start_turn(s)
+        f[0] = 3
+        return False
+    return step_4(s, f)
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {8: answer_8}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {4: answer_4}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {8: ("roll", "stop")}
+OFFERS: dict[int, tuple[str, ...]] = {4: ("roll", "stop")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -183,7 +162,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"ro
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -205,10 +184,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -231,8 +210,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

@@ -6,7 +6,6 @@ Written by Rulewright 0.1.0 from rulesets/pig/pig.rules; change that.
 from __future__ import annotations
 
 from ._runtime import State
-from .data import OPTION_GOAL
 from .state import POINTS
 
 # ---- scores
@@ -32,23 +31,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if any(s.memory[POINTS + p] >= s.options[OPTION_GOAL] for p in range(s.players)):  # reached (PIG-5)
-        return end(s, 0)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

@@ -1,7 +1,7 @@
 """Tic-tac-toe 1.1.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
 """
@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, run_explicit
-from .scoring import over_after_action, over_after_round, over_after_turn
-from .state import BOARD_MEN, put_board, start_round, start_turn
+from ._runtime import BUDGET, RuleError, State, bits, new_line, run_explicit
+from .data import LINES_THROUGH_SQUARE_3_MASKS
+from .scoring import end
+from .state import BOARD_CHANGED, BOARD_MEN, put_board
 
 # ---- which moves are legal, and why not
 
@@ -37,17 +38,6 @@ def why_mark(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     return [('there is nothing to choose for s',)[deepest]]
 
 
-# ---- what happens without a decision
-
-
-def play_mark(s: State, me: int, s_: int) -> None:
-    """action mark (TTT-3).
-
-    TTT-3: In turn each player puts a mark on a square that is free.
-    """
-    put_board(s, s_, me + 0)
-
-
 # ---- steps: True when somebody must decide, or the game is over
 
 
@@ -59,80 +49,61 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 14."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
     f[0] = 2
-    return False
-
-
-def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 14."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 14."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 14."""
-    start_turn(s)
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
-    me = f[3]
     s.to_move, s.legal = me, moves_mark(s, me)
     if not s.legal:
         raise RuleError("no action offered here is possible: mark")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
+def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 15."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
-    f[0] = 7
-    return over_after_action(s)
+    me = f[2]
+    s.to_move, s.legal = me, moves_mark(s, me)
+    if not s.legal:
+        raise RuleError("no action offered here is possible: mark")
+    return True
 
 
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 15."""
-    me = f[3]
-    f[0] = 8
-    play_mark(s, me, m)
+    me = f[2]
+    # mark (TTT-3)
+    s_ = m
+    put_board(s, s_, me + 0)
+    if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS) or new_line(  # three (TTT-4)
+        s.memory[BOARD_MEN + 1],
+        s.memory[BOARD_CHANGED],
+        LINES_THROUGH_SQUARE_3_MASKS,
+    ):
+        return end(s, 0)
+    if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
+        return end(s, 1)
+    s.memory[BOARD_CHANGED] = 0
+    if f[1] == s.players:
+        s.memory[0] += 1  # a new round
+        f[1] = 0
+    me = f[2] = f[1]
+    f[1] += 1
+    s.to_move, s.legal = me, moves_mark(s, me)
+    if not s.legal:
+        raise RuleError("no action offered here is possible: mark")
+    return True
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {2: answer_2}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {6: ("mark",)}
+OFFERS: dict[int, tuple[str, ...]] = {2: ("mark",)}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -142,7 +113,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {"ma
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -164,10 +135,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -190,8 +161,42 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    f, plies = s.frames[-1], 0
+    if s.ending >= 0:
+        return 0
+    while True:
+        legal = s.legal
+        m = legal[draw() * len(legal) >> 32]
+        me = f[2]
+        # mark (TTT-3)
+        s_ = m
+        put_board(s, s_, me + 0)
+        if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS) or new_line(  # three (TTT-4)
+            s.memory[BOARD_MEN + 1],
+            s.memory[BOARD_CHANGED],
+            LINES_THROUGH_SQUARE_3_MASKS,
+        ):
+            end(s, 0)
+            return plies + 1
+        if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
+            end(s, 1)
+            return plies + 1
+        s.memory[BOARD_CHANGED] = 0
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        me = f[2] = f[1]
+        f[1] += 1
+        s.to_move, s.legal = me, moves_mark(s, me)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: mark")
+        plies += 1
 
 
 def refresh(s: State) -> None:

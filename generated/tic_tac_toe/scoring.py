@@ -5,9 +5,9 @@ Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change 
 
 from __future__ import annotations
 
-from ._runtime import State, new_line, on_a_line
-from .data import LINES_SQUARE_3_MASKS, LINES_THROUGH_SQUARE_3_MASKS
-from .state import BOARD_CHANGED, BOARD_MEN
+from ._runtime import State, on_a_line
+from .data import LINES_SQUARE_3_MASKS
+from .state import BOARD_MEN
 
 
 def has_line(s: State, p: int) -> bool:
@@ -41,30 +41,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS) or new_line(  # three (TTT-4)
-        s.memory[BOARD_MEN + 1],
-        s.memory[BOARD_CHANGED],
-        LINES_THROUGH_SQUARE_3_MASKS,
-    ):
-        return end(s, 0)
-    if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
-        return end(s, 1)
-    s.memory[BOARD_CHANGED] = 0
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

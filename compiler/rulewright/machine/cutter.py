@@ -145,13 +145,14 @@ class Cutter:
         self, name: str, source: core.Expr, where: core.Expr | None, recheck: core.Expr | None
     ) -> tuple[int, int]:
         """Opens the body of a loop; gives its head and what follows it."""
-        items, at = self._hidden("items"), self._hidden("at")
+        counted = where is None and isinstance(source, core.Domain)
+        items, at = "" if counted else self._hidden("items"), self._hidden("at")
         self._slot(name)
         self._do(Items(items, at, source, name, where))
         head, body, after = self._reserve(), self._reserve(), self._reserve()
         self._end(Goto(head))
         self._begin(head)
-        self._end(Next(items, at, name, recheck, body, after))
+        self._end(Next(items, at, name, source, recheck, body, after))
         self._begin(body)
         return head, after
 

@@ -19,7 +19,8 @@ def held(machine: Machine) -> dict[int, tuple[tuple[int, str, str], ...]]:
         for unit in machine.units.values()
         if not unit.simple
     }
-    return {step.number: by_unit[step.unit] for step in machine.steps if by_unit[step.unit]}
+    kept = ((number, by_unit[path.step.unit]) for number, path in machine.paths.items())
+    return {number: slots for number, slots in kept if slots}
 
 
 def _types(unit: Unit) -> dict[str, core.Type]:

@@ -11,10 +11,9 @@ from rulewright import core
 from rulewright.checks.effects import expressions, statements
 from rulewright.machine.choosers import with_choosers
 from rulewright.machine.cutter import Cutter
-from rulewright.machine.machine import (
-    Machine,
-    Unit,
-)
+from rulewright.machine.fuse_steps import fuse_steps
+from rulewright.machine.leave_out import leave_out
+from rulewright.machine.machine import Machine, Unit
 from rulewright.machine.reaction_tests import ReactionTests, reactions_to
 from rulewright.machine.thread_steps import thread_steps
 
@@ -31,7 +30,9 @@ def lower(game: core.Game) -> Machine:
         if not unit.simple:
             Cutter(game, machine, tests, unit).cut()
     machine.tests = tests.after
+    leave_out(game, machine)
     thread_steps(machine)
+    fuse_steps(game, machine)
     return machine
 
 

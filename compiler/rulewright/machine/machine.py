@@ -80,7 +80,8 @@ class Hold:
 
 @record
 class Items:
-    """A source is fixed in a slot, and a counter starts at 0."""
+    """A source is fixed in a slot, and a counter starts at 0. A range, which never changes, needs no slot:
+    then `items` is empty, and the counter is the next member."""
 
     items: str
     at: str
@@ -137,6 +138,7 @@ class Next:
     items: str
     at: str
     name: str
+    source: core.Expr
     recheck: core.Expr | None
     body: int
     after: int
@@ -236,9 +238,23 @@ class Step:
 
 
 @dataclass(slots=True)
+class Path:
+    """A step and what it runs on into: `ways` has the paths from the steps that it takes in; to others that
+    it leads to it jumps. A loop over all seats that goes on for ever has a `refill`: the steps that begin it
+    anew at its end, none where it has just begun."""
+
+    step: Step
+    ways: dict[int, Path]
+    refill: tuple[Step, ...] | None = None
+
+
+@dataclass(slots=True)
 class Machine:
-    """A whole game. `start` is the unit of the set-up, `flow` the one of the rounds or turns."""
+    """A whole game. `tests` are the reactions tested after a statement, by its id. `paths` are the steps that
+    a frame can name, `answers` by step what each answer runs on into."""
 
     units: dict[str, Unit] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     tests: dict[int, tuple[Test, ...]] = field(default_factory=dict)
+    paths: dict[int, Path] = field(default_factory=dict)
+    answers: dict[int, dict[int, Path]] = field(default_factory=dict)

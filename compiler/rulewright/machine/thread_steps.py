@@ -38,7 +38,8 @@ def thread_steps(machine: Machine) -> None:
         if not unit.simple:
             unit.entry = _last(steps, unit.entry)
     _join(machine, steps)
-    _renumber(machine, steps)
+    kept = list(_reached(machine, steps))
+    renumber(machine, kept, {step.number: i for i, step in enumerate(kept)})
 
 
 def _last(steps: dict[int, Step], number: int) -> int:
@@ -81,16 +82,15 @@ def _reached(machine: Machine, steps: dict[int, Step]) -> Iterator[Step]:
     return iter([steps[number] for number in sorted(seen)])
 
 
-def _renumber(machine: Machine, steps: dict[int, Step]) -> None:
-    kept = list(_reached(machine, steps))
-    numbers = {step.number: i for i, step in enumerate(kept)}
-    for step in kept:
+def renumber(machine: Machine, steps: list[Step], numbers: dict[int, int]) -> None:
+    """Gives the steps of a machine other numbers, and leaves out those that are not among them."""
+    for step in steps:
         step.number = numbers[step.number]
         step.end = _mapped(step.end, numbers.__getitem__)
     for unit in machine.units.values():
         if not unit.simple:
             unit.entry = numbers[unit.entry]
-    machine.steps = kept
+    machine.steps = sorted(steps, key=lambda step: step.number)
 
 
 def targets(end: End) -> list[int]:

@@ -209,6 +209,15 @@ def unquoted(text: str) -> str:
     return "".join(char for _, char in code(text))
 
 
+def code_of(lines: Lines) -> str:
+    """The text of some lines without what stands in quotes or in comments.
+
+    >>> code_of(["x = f('a')  # a"])
+    '    x = f()'
+    """
+    return "\n".join(unquoted(line).partition("#")[0].rstrip() for line in laid_out(lines))
+
+
 def bare(text: str) -> str:
     """A text without the brackets that hold all of it.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.machine.increments import Increments, increments
+from rulewright.machine.leave_out import TESTED, endings_at
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, bare, quoted
@@ -141,33 +142,32 @@ def scores(context: Context) -> Iterator[Function]:
 
 
 def endings(context: Context) -> Iterator[Function]:
-    """What is tested after each action, turn and round: True when the game is over."""
-    for when, tested in (("action", ("at_once",)), ("turn", ("end_of_turn",)), ("round", ())):
-        yield function(
-            f"over_after_{when}",
-            "s: State",
-            "bool",
-            f"Tests the endings of the end of each {when}.",
-            _tests(context, when, tested),
-        )
+    """What is tested after each action, turn and round, where something is: True when the game is over."""
+    for when in TESTED:
+        if endings_at(context.game, when):
+            doc = f"Tests the endings of the end of each {when}."
+            lines: Lines = [*ending_tests(context, when), "return False"]
+            yield function(f"over_after_{when}", "s: State", "bool", doc, lines)
 
 
-def _tests(context: Context, when: str, tested: tuple[str, ...]) -> Lines:
+def ending_tests(context: Context, when: str) -> Lines:
+    """The tests of the endings of a time: they return True when the game is over."""
     lines: Lines = []
+    tested = endings_at(context.game, when)
     asked = increments(context.game) if when == "action" else Increments()
     for i, ending in enumerate(context.game.endings.values()):
-        if ending.tested in tested or (when == "round" and ending.tested in ("end_of_round", "rounds")):
+        if ending in tested and ending.tested == "after_round":
+            lines += _latch(context, ending, i, when)
+        elif ending in tested:
             context.title = ending.name
             lines += [
                 f"if {Python(context).condition(asked.conditions.get(ending.name, ending.condition))}:"
                 f"{_comment(ending)}",
                 [f"return end(s, {i})"],
             ]
-        elif ending.tested == "after_round":
-            lines += _latch(context, ending, i, when)
     for name in sorted(asked.boards):
         lines.append(f"s.memory[{context.names['changed', name]}] = 0")
-    return [*lines, "return False"]
+    return lines
 
 
 def _latch(context: Context, ending: core.Ending, number: int, when: str) -> Lines:

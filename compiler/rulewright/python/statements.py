@@ -13,7 +13,7 @@ from rulewright.machine.choosers import swap_me
 from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
-from rulewright.python.layout import Lines, bare, quoted
+from rulewright.python.layout import Lines, bare, quoted, split
 
 
 class Statements:
@@ -281,8 +281,14 @@ class Statements:
         seats = seats if self._is_simple(op) else f"reversed({seats})"
         return [f"for seat in {seats}:", [f"{name}(s, seat{cases})"]]
 
+    def counted(self, source: core.Expr) -> tuple[str, str]:
+        """The first member of a range, and the first number after it."""
+        parts = split(self.python.source(source).removeprefix("range(")[:-1], (", ",), keep=False)
+        return (parts[0], parts[1]) if len(parts) > 1 else ("0", parts[0])
+
     def _startround(self, _: StartRound) -> Lines:
-        return ["start_round(s)", *self._seen("round")]
+        anew = any(memory.lifetime == "round" for memory in self.game.memories.values())
+        return ["start_round(s)" if anew else "s.memory[0] += 1  # a new round", *self._seen("round")]
 
     def _startturn(self, _: StartTurn) -> Lines:
         return ["start_turn(s)", *self._seen("turn")]
@@ -327,6 +333,8 @@ class Statements:
         ]
 
     def _items(self, op: Items) -> Lines:
+        if not op.items:
+            return [f"f[{self._stores[op.at]}] = {self.counted(op.source)[0]}"]
         fixed = self.fixed(op.name, op.source, op.where)
         if not fixed.startswith(("[", "bits(", "turn_order(")) and not fixed.endswith("[:]"):
             fixed = f"list({fixed})"

@@ -6,30 +6,19 @@ Each function comes out as a `Function`: its head, the sentence of its docstring
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from rulewright import core
 from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
-    AskTogether,
-    Branch,
-    Drain,
-    Enter,
-    Goto,
     Machine,
-    Next,
-    Return,
-    Reveal,
-    Step,
-    Switch,
-    TestEndings,
     Unit,
 )
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, laid_out, quoted
-from rulewright.python.names import Locals
+from rulewright.python.scopes import names_read
 from rulewright.python.statements import Statements
 from rulewright.python.texts import bracketed
 from rulewright.record import record
@@ -64,10 +53,10 @@ class Steps:
 
     # ---- simple units
 
-    def simple(self) -> Iterator[Function]:
-        """One function for each unit that nobody can interrupt."""
+    def simple(self, inlined: Set[str]) -> Iterator[Function]:
+        """One function for each unit that nobody can interrupt and that does not stand where it is used."""
         for unit in self._machine.units.values():
-            if unit.simple:
+            if unit.simple and unit.name not in inlined:
                 yield self._simple(unit)
 
     def _simple(self, unit: Unit) -> Function:
@@ -134,7 +123,7 @@ class Steps:
             start = f"{self.unit_name(unit)}({', '.join(['s', *args])})"
             order = "bits(risen)"
         else:
-            start = f"s.frames.append({self._frame(unit, args)})"
+            start = f"s.frames.append({self.frame(unit, args)})"
             order = "reversed(bits(risen))"
         lines: Lines = [
             "if not s.memory[0]:",
@@ -154,7 +143,7 @@ class Steps:
             now = [f"holds = {holds}(s, me)"]
         return [*now, f"risen = holds & ~{held}", f"{held} = holds"]
 
-    def _frame(self, unit: Unit, args: list[str]) -> str:
+    def frame(self, unit: Unit, args: list[str]) -> str:
         """A new frame: the first step, the parameters, empty slots."""
         return f"[{', '.join([str(unit.entry), *args, *(['0'] * (len(unit.slots) - len(args)))])}]"
 
@@ -206,7 +195,7 @@ class Steps:
 
     def _line_up(self, reaction: core.When, names: list[str]) -> Lines:
         unit = self._machine.units[f"reaction:{reaction.name}"]
-        frame = self._frame(unit, self._given(reaction, names))
+        frame = self.frame(unit, self._given(reaction, names))
         lines: Lines = [f"s.queue.append({frame})"]
         if reaction.once_each:
             lines = [f"waiting = {frame}", "if waiting not in s.queue:", ["s.queue.append(waiting)"]]
@@ -217,7 +206,7 @@ class Steps:
         given = self._given(reaction, names)
         call = f"{self.unit_name(unit)}({', '.join(['s', *given])})"
         return self._if_holds(
-            reaction, [call if unit.simple else f"s.frames.append({self._frame(unit, given)})"]
+            reaction, [call if unit.simple else f"s.frames.append({self.frame(unit, given)})"]
         )
 
     def _if_holds(self, reaction: core.When, lines: Lines) -> Lines:
@@ -226,150 +215,22 @@ class Steps:
             return told
         return [f"if {self._names['reaction', reaction.name]}_holds:", told]
 
-    # ---- steps
-
-    def steps(self) -> Iterator[Function]:
-        """One function a step: True when somebody must decide, or the game is over."""
-        for step in self._machine.steps:
-            yield self._step(step)
-
-    def _step(self, step: Step) -> Function:
-        unit = self._machine.units[step.unit]
-        python = Python(self._context, Locals(self._names))
-        stores = {slot.name: slot.index for slot in unit.slots}
-        statements = Statements(python, self._machine, self._numbers, unit, stores)
-        lines: Lines = []
-        for op in step.ops:
-            lines.extend(statements.op(op))
-        lines.extend(self._end(step, python, statements, stores))
-        lines = _without_unread(lines)
-        lines = [*self._loads(lines, python, stores), *lines]
-        doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
-        if step.ops and isinstance(step.ops[0], core.Stmt) and step.ops[0].per:
-            doc += cited(step.ops[0].per)
-        return function(f"step_{step.number}", "s: State, f: list[Any]", "bool", doc, lines)
-
-    def _loads(self, lines: Lines, python: Python, stores: dict[str, int]) -> Lines:
-        """The locals that a step reads, taken from its frame."""
-        text = "\n".join(laid_out(lines))
-        names = {python.locals[name]: slot for name, slot in stores.items()}
-        read = set(re.findall(r"(?<![\w.])[^\W\d]\w*", text)) & set(names)
-        read -= set(re.findall(r"\bfor (\w+) in", text))
-        given = {
-            name for name in read if re.match(rf"\s*{name} = ", text[text.find(_first_use(text, name)) :])
-        }
-        return [f"{name} = f[{names[name]}]" for name in sorted(read - given, key=names.__getitem__)]
-
-    def _end(self, step: Step, python: Python, statements: Statements, stores: dict[str, int]) -> Lines:
-        end = step.end
-        match end:
-            case Goto(after):
-                return [f"f[0] = {after}", "return False"]
-            case Branch(condition, then, otherwise):
-                return [f"f[0] = {then} if {python.condition(condition)} else {otherwise}", "return False"]
-            case Return():
-                return ["s.frames.pop()", "return False"]
-            case Enter():
-                return self._enter(end, statements)
-            case Next():
-                return self._next(end, python, stores)
-            case Switch():
-                return self._switch(end, python, stores)
-            case AskOffer():
-                return self._ask_offer(end, python)
-            case AskTogether():
-                return self._ask_together(end, stores, step)
-            case Reveal():
-                return self._reveal(end, python, stores)
-            case AskChoice():
-                return self._ask_choice(end, python)
-            case Drain(then):
-                return [
-                    "if s.queue:",
-                    ["s.frames.append(s.queue.pop(0))", "return False"],
-                    f"f[0] = {then}",
-                    "return False",
-                ]
-            case TestEndings(when, then):
-                return [f"f[0] = {then}", f"return over_after_{when}(s)"]
-
-    def _enter(self, end: Enter, statements: Statements) -> Lines:
-        unit = self._machine.units[end.unit]
-        given = [*([statements.acting(end.me)] if unit.me else []), *map(statements.python.number, end.args)]
-        return [f"f[0] = {end.then}", f"s.frames.append({self._frame(unit, given)})", "return False"]
-
-    def _next(self, end: Next, python: Python, stores: dict[str, int]) -> Lines:
-        items, at, name = stores[end.items], stores[end.at], python.locals[end.name]
-        take = f"f[{stores[end.name]}] = f[{items}][f[{at}]]"
-        found: Lines = [f"f[0] = {end.body}", "return False"]
-        if end.recheck is not None:
-            found = [f"if {python.condition(end.recheck)}:", found]
-            take = f"{name} = {take}"
-        word = "while" if end.recheck is not None else "if"
-        return [
-            f"{word} f[{at}] < len(f[{items}]):",
-            [take, f"f[{at}] += 1", *found],
-            f"f[0] = {end.after}",
-            "return False",
-        ]
-
-    def _switch(self, end: Switch, python: Python, stores: dict[str, int]) -> Lines:
-        lines: Lines = []
-        for word, params, step in end.cases:
-            test, values = python.case(end.value, word, params)
-            slots = {python.locals[name]: stores[name] for name, _ in params}
-            body: Lines = [f"f[{slots[name]}] = {value}" for name, value in values]
-            lines += [f"{'elif' if lines else 'if'} {test}:", [*body, f"f[0] = {step}"]]
-        return [*lines, "else:", [f"f[0] = {end.otherwise}"], "return False"]
-
     # ---- decisions
 
-    def _ask_offer(self, end: AskOffer, python: Python) -> Lines:
+    def ask_offer(self, end: AskOffer, python: Python, otherwise: Lines) -> Lines:
+        """The legal moves of all actions that are offered; where there may be none, `otherwise` goes on."""
         seat = python(end.to)
         lists = [f"*{self._names['moves', action]}(s, {seat})" for action in end.actions]
         many = f"[{', '.join(lists)}]" if len(lists) > 1 else lists[0][1:]
         return [
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
-            _when_stuck(end),
+            [f"raise RuleError({quoted(stuck(end.actions))})"] if end.otherwise is None else otherwise,
             "return True",
         ]
 
-    def _ask_together(self, end: AskTogether, stores: dict[str, int], step: Step) -> Lines:
-        seats, chosen = stores[end.seats], stores[end.chosen]
-        return [
-            f"if -1 not in f[{chosen}]:",
-            [f"f[0] = {end.reveal}", "return False"],
-            f"s.to_move = f[{seats}][f[{chosen}].index(-1)]",
-            f"s.legal = together_{step.number}(s, f[{seats}][f[{chosen}].index(-1)])",
-            "if not s.legal:",
-            [f"raise RuleError({quoted(stuck(end.actions))})"],
-            "return True",
-        ]
-
-    def _reveal(self, end: Reveal, python: Python, stores: dict[str, int]) -> Lines:
-        seats, chosen, at = (stores[name] for name in (end.seats, end.chosen, end.at))
-        return [
-            f"if f[{at}] == len(f[{seats}]):",
-            [f"f[0] = {end.after}", "return False"],
-            f"me, m = f[{seats}][f[{at}]], f[{chosen}][f[{at}]]",
-            f"f[{at}] += 1",
-            f"f[0] = {end.again}",
-            f"if m in together_{end.asked}(s, me):",
-            self._dispatched(end.actions, (end.again,) * len(end.actions), "me", python),
-            "return False",
-        ]
-
-    def together(self) -> Iterator[Function]:
-        """For each step at which seats decide together: the legal moves of one of them."""
-        for step in self._machine.steps:
-            if isinstance(step.end, AskTogether):
-                many = ", ".join(f"*{self._names['moves', action]}(s, me)" for action in step.end.actions)
-                doc = f"The legal moves of a seat in the decision of line {step.span.line}."
-                name = f"together_{step.number}"
-                yield function(name, "s: State, me: int", "list[int]", doc, [f"return [{many}]"])
-
-    def _ask_choice(self, end: AskChoice, python: Python) -> Lines:
+    def ask_choice(self, end: AskChoice, python: Python, or_else: Lines) -> Lines:
+        """What can be chosen; where that may be nothing, `or_else` says how to go on."""
         choose = end.choose
         base = self._numbers[choose.label]
         name = python.locals[choose.name]
@@ -382,70 +243,45 @@ class Steps:
             nothing = f'raise RuleError("nothing can be chosen for {choose.label}")'
             lines += ["if not legal:", [nothing]]
         else:
-            lines += ["if not legal:", [f"f[0] = {end.or_else}", "return False"]]
+            lines += ["if not legal:", or_else]
         if choose.how == "may":
             low, high = core.choices(self._game, choose.type)
             lines.append(f"legal.append({base + high - low + 1})")
         return [*lines, f"s.to_move, s.legal = {python(choose.by)}, legal", "return True"]
 
-    def answers(self) -> Iterator[Function]:
-        """For each step that asks: what the chosen move does."""
-        for step in self._machine.steps:
-            if isinstance(step.end, AskOffer):
-                yield self._answer_offer(step, step.end)
-            elif isinstance(step.end, AskTogether):
-                yield self._answer_together(step, step.end)
-            elif isinstance(step.end, AskChoice):
-                yield self._answer_choice(step, step.end)
-
-    def _answer_offer(self, step: Step, end: AskOffer) -> Function:
-        python = Python(self._context)
-        stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
-        lines = self._dispatched(end.actions, end.after, python(end.to), python)
-        lines = [*self._loads(lines, python, stores), *lines]
-        doc = f"The answer to the offer of line {step.span.line}."
-        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
-
-    def _answer_together(self, step: Step, end: AskTogether) -> Function:
-        """A choice is kept in the frame, where only its seat knows of it."""
-        stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
-        seats, chosen = stores[end.seats], stores[end.chosen]
-        lines: Lines = [
-            f"chosen = f[{chosen}][:]",
-            f"chosen[f[{seats}].index(s.to_move)] = m",
-            f"f[{chosen}] = chosen",
-        ]
-        doc = f"One seat's choice in the decision of line {step.span.line}."
-        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, lines)
-
-    def _dispatched(
-        self, actions: tuple[str, ...], after: tuple[int, ...], seat: str, python: Python
-    ) -> Lines:
-        """Plays move `m` of one of some actions."""
-        lines: Lines = []
-        played = [(self._numbers[action], action, then) for action, then in zip(actions, after, strict=True)]
-        for i, (base, action, then) in enumerate(sorted(played, reverse=True)):
-            last = i == len(played) - 1
-            body = self._play(action, base, then, seat, python)
-            if len(played) == 1:
-                lines += body
-            else:
-                lines += ["else:" if last else f"{'elif' if i else 'if'} m >= {base}:", body]
-        return lines
-
-    def _play(self, action: str, base: int, then: int, seat: str, python: Python) -> Lines:
+    def play(self, action: str, base: int, seat: str, python: Python) -> Lines:
+        """What an answer does first: it plays the action, or puts its frame on top."""
         unit = self._machine.units[f"action:{action}"]
         picks = self._game.actions[action].picks
         texts = self._decoded(base, [core.choices(self._game, pick.type) for pick in picks])
-        lines: Lines = [f"f[0] = {then}"]
+        lines: Lines = []
         if any(core.has_copies(self._game, pick.type) for pick in picks):
-            guards = guards_of(self._game.actions[action])
-            found = self._found_together if copies_differ(self._game, picks, guards) else self._found
-            lines += found(picks, texts, seat, python, guards)
+            lines += self._found_picks(self._game.actions[action], texts, seat, python)
             texts = [python.locals[pick.name] for pick in picks]
         if unit.simple:
             return [*lines, f"{self._names['play', action]}({', '.join(['s', seat, *texts])})"]
-        return [*lines, f"s.frames.append({self._frame(unit, [seat, *texts])})"]
+        return [*lines, f"s.frames.append({self.frame(unit, [seat, *texts])})"]
+
+    def played(self, action: str, base: int, seat: str, python: Python, body: Lines) -> Lines:
+        """As `play` of a simple action, with what it does instead of a call; names that it reads are given
+        before."""
+        info = self._game.actions[action]
+        texts = self._decoded(base, [core.choices(self._game, pick.type) for pick in info.picks])
+        lines: Lines = [f"me = {seat}"] if seat != "me" else []
+        if any(core.has_copies(self._game, pick.type) for pick in info.picks):
+            lines = self._found_picks(info, texts, seat, python)
+        else:
+            lines += [f"{python.locals[p.name]} = {t}" for p, t in zip(info.picks, texts, strict=True)]
+        values: Lines = [str(line).partition(" = ")[2] for line in lines]
+        read = names_read("\n".join(line[4:] for line in laid_out([*values, *body])))[0]
+        lines = [line for line in lines if set(re.findall(r"\w+", str(line).partition(" = ")[0])) & read]
+        return [f"# {action}{cited(info.per)}", *lines, *body]
+
+    def _found_picks(self, action: core.Action, texts: list[str], seat: str, python: Python) -> Lines:
+        """The picks of an action with copies among them."""
+        guards = guards_of(action)
+        found = self._found_together if copies_differ(self._game, action.picks, guards) else self.found
+        return found(action.picks, texts, seat, python, guards)
 
     def _decoded(self, base: int, sizes: list[tuple[int, int]]) -> list[str]:
         """The picks of a move in mixed radix, as Python."""
@@ -486,7 +322,7 @@ class Steps:
         lines: Lines = [f"me = {seat}"] if seat != "me" else []
         return [*lines, f"{names} = next({both}{''.join(parts)})"]
 
-    def _found(
+    def found(
         self,
         picks: tuple[core.Pick, ...],
         texts: list[str],
@@ -506,35 +342,6 @@ class Steps:
             else:
                 lines.append(f"{name} = {text}")
         return lines
-
-    def _answer_choice(self, step: Step, end: AskChoice) -> Function:
-        choose, python = end.choose, Python(self._context)
-        base, (low, high) = self._numbers[choose.label], core.choices(self._game, choose.type)
-        stores = {slot.name: slot.index for slot in self._machine.units[step.unit].slots}
-        value = add_number("m", low - base)
-        loads: Lines = []
-        if core.has_copies(self._game, choose.type):
-            used = _names(choose.source) | (_names(choose.where) if choose.where is not None else set())
-            loads = [
-                f"{python.locals[name]} = f[{stores[name]}]"
-                for name in sorted(used & set(stores) - {choose.name})
-            ]
-            pick = core.Pick(
-                name=choose.name,
-                type=choose.type,
-                source=choose.source,
-                where=choose.where,
-                reason=None,
-                per=(),
-                span=choose.span,
-            )
-            loads += self._found((pick,), [value], "me", python, [])
-            value = python.locals[choose.name]
-        chosen: Lines = [*loads, f"f[{stores[choose.name]}] = {value}", f"f[0] = {end.body}"]
-        if choose.how == "may":
-            chosen = [f"if m == {base + high - low + 1}:", [f"f[0] = {end.or_else}"], "else:", chosen]
-        doc = f"The answer to the choice of line {step.span.line}."
-        return function(f"answer_{step.number}", "s: State, f: list[Any], m: int", "None", doc, chosen)
 
 
 def guards_of(action: core.Action) -> list[core.Guard]:
@@ -624,38 +431,9 @@ def stuck(actions: tuple[str, ...]) -> str:
     return f"no action offered here is possible: {', '.join(actions)}"
 
 
-def _when_stuck(end: AskOffer) -> Lines:
-    if end.otherwise is None:
-        return [f"raise RuleError({quoted(stuck(end.actions))})"]
-    return [f"f[0] = {end.otherwise}", "return False"]
-
-
 def cited(per: tuple[str, ...]) -> str:
     """` (KAN-1, KAN-2)` or nothing."""
     return f" ({', '.join(per)})" if per else ""
-
-
-# ---- which locals a step reads
-
-
-def _first_use(text: str, name: str) -> str:
-    """The line of a text that uses a name first."""
-    return next(line for line in text.split("\n") if re.search(rf"(?<![\w.]){name}\b", line))
-
-
-def _without_unread(lines: Lines) -> Lines:
-    """`x = f[3] = value` where x is not read again becomes `f[3] = value`."""
-    text = "\n".join(laid_out(lines))
-
-    def changed(line: str | Lines) -> str | Lines:
-        if not isinstance(line, str):
-            return [changed(inner) for inner in line]
-        found = re.match(r"(\w+) = (f\[\d+\] = .*)", line)
-        if found and len(re.findall(rf"(?<![\w.]){found[1]}\b", text)) == 1:
-            return found[2]
-        return line
-
-    return [changed(line) for line in lines]
 
 
 def _names(expr: core.Expr) -> set[str]:

@@ -20,6 +20,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUn
 from rulewright import __version__, core
 from rulewright.checks.hidden_reads import reads_hidden, seen_by
 from rulewright.machine import words
+from rulewright.machine.draws import draws
 from rulewright.machine.held import held
 from rulewright.machine.layout import layout
 from rulewright.machine.lower import lower
@@ -34,6 +35,7 @@ from rulewright.python.expressions import Context
 from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
 from rulewright.python.moves import Moves
 from rulewright.python.names import Names
+from rulewright.python.paths import Paths
 from rulewright.python.steps import Function, Steps
 from rulewright.reading.user_cache import cache_folder
 
@@ -60,6 +62,7 @@ class _Writer:
         self._blocks = blocks
         self._numbers = {block.label: block.base for block in blocks}
         self._meaning = meaning(context.game)
+        self._play_out: Function
         self._exports: dict[str, set[str]] = {"_runtime": set(RUNTIME_NAMES)}
         self._base = {
             "header": f"{self._game.title} {self._game.version}",
@@ -77,6 +80,7 @@ class _Writer:
         scoring, moves = self._scoring_parts(), self._moves_parts()
         starts = [*py_state.puts(self._context), *py_state.starts(self._context)]
         asked = example_functions(self._context) if examples else []
+        scoring["endings"] = self._called(scoring["endings"], [*moves["steps"], *moves["answers"]])
         data = self._data()
         state = self._state(starts)
         texts = {
@@ -105,10 +109,15 @@ class _Writer:
         for f in functions:
             used.update(WORD.findall(f.args))
             for line in f.lines:
-                used.update(WORD.findall(unquoted(line)))
+                used.update(WORD.findall(unquoted(line).partition("#")[0]))
         return {
             module.lstrip("_"): sorted(used & self._exports[module], key=_import_order) for module in modules
         }
+
+    def _called(self, endings: list[Function], by: list[Function]) -> list[Function]:
+        """The functions of endings without those that stand where they are used."""
+        called = {word for f in by for word in WORD.findall(" ".join(f.lines))}
+        return [f for f in endings if not f.name.startswith("over_after_") or f.name in called]
 
     def _explained(self, functions: list[Function]) -> list[Function]:
         """Functions whose docstrings say the clauses that they implement."""
@@ -176,7 +185,7 @@ class _Writer:
         helpers = [py_scoring.helper(one) for one in self._context.helpers]
         parts = {**parts, "defines": [*parts["defines"], *helpers]}
         functions = [f for part in parts.values() for f in part]
-        self._exports["scoring"] = {f.name for f in functions}
+        self._exports["scoring"] = {"end", *(f.name for f in functions)}
         heads = " ".join(f"{f.args} {f.result}" for f in functions)
         imports = self._imports(functions, "_runtime", "data", "state")
         return self._render(
@@ -185,19 +194,21 @@ class _Writer:
 
     def _moves_parts(self) -> dict[str, list[Function]]:
         steps = Steps(self._context, self._machine, self._numbers)
+        paths = Paths(self._context, self._machine, self._numbers)
+        self._play_out = paths.play_out()
         return {
             "actions": [
                 *self._explained(list(Moves(self._context, self._numbers).functions())),
-                *steps.together(),
+                *paths.together(),
             ],
-            "simple": self._explained(list(steps.simple())),
+            "simple": self._explained(list(steps.simple(paths.inlined))),
             "tests": [*steps.tests(), *steps.raises()],
-            "steps": list(steps.steps()),
-            "answers": list(steps.answers()),
+            "steps": list(paths.functions()),
+            "answers": list(paths.answers()),
         }
 
     def _moves(self, parts: dict[str, list[Function]]) -> str:
-        functions = [f for part in parts.values() for f in part]
+        functions = [*(f for part in parts.values() for f in part), self._play_out]
         units = self._machine.units
         flow = units[self._game.flow.sort] if self._game.flow else None
         set_up = units.get("setup")
@@ -207,6 +218,7 @@ class _Writer:
             "moves.py.j2",
             **parts,
             **imports,
+            play_out=self._play_out,
             step_names=_tuple([f.name for f in parts["steps"]]),
             answer_names=_dict({f.name.removeprefix("answer_"): f.name for f in parts["answers"]}),
             offers=_dict(
@@ -252,6 +264,7 @@ class _Writer:
             endings=[quoted((e.name, e.text or words.spoken(e.name))) for e in self._game.endings.values()],
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
+            random=draws(self._machine),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             paid=self._game.winner is not None and self._game.winner.paid,
             pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
@@ -263,12 +276,14 @@ class _Writer:
             "CHANCE",
             "Game",
             "IllegalMove",
+            "Playouts",
             "Random",
             "RuleError",
             "Rules",
             "SaveError",
             "load_game",
             "new_game",
+            "play_games",
         ]
         used = [("MoveGroup", self._blocks), ("Place", self._game.zones), ("OptionInfo", self._game.options)]
         used += [("Cell", [*self._game.tokens, *self._game.memories]), ("Record", self._game.records)]
@@ -313,7 +328,7 @@ class _Writer:
                 for o in game.options.values()
             },
             "moves": [self._moves_entry(block) for block in self._blocks],
-            "steps": {f"step_{s.number}": s.span.line for s in self._machine.steps},
+            "steps": {f"step_{n}": path.step.span.line for n, path in self._machine.paths.items()},
             "functions": self._lines(),
         }
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

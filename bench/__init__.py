@@ -1,0 +1,1 @@
+"""Benchmarks of the compiler and of what it makes; see README.md."""

@@ -1,0 +1,456 @@
+"""Python functions of the machine's paths: a step, or an answer, and all that it runs on into.
+
+Within a function, `f` is the frame. A local value is read from its frame once and kept in a Python local
+until something else is stored in its place; what a later step may read is stored in the frame as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from rulewright import core
+from rulewright.machine.fuse_steps import all_steps, ends_by_itself
+from rulewright.machine.machine import (
+    AskChoice,
+    AskOffer,
+    AskTogether,
+    Branch,
+    Drain,
+    Enter,
+    Goto,
+    Machine,
+    Next,
+    Path,
+    Return,
+    Reveal,
+    Step,
+    Switch,
+    TestEndings,
+    Unit,
+)
+from rulewright.python.expressions import Context, Python
+from rulewright.python.layout import Lines, code_of, laid_out, quoted
+from rulewright.python.names import Locals
+from rulewright.python.scopes import names_read
+from rulewright.python.scoring import ending_tests
+from rulewright.python.statements import Statements
+from rulewright.python.steps import Function, Steps, add_number, cited, function, stuck
+
+SHORT = 12  # lines
+ON, AT = "-> ", "at "  # marks in lines: go on to a step; the frame must name a step
+
+
+class Paths:
+    """The functions of all steps that a frame can name, and of all answers.
+
+    What is short and called at one place only, or at few, stands there instead of the call: actions
+    (`inlined` names their units) and the tests of endings."""
+
+    def __init__(self, context: Context, machine: Machine, numbers: dict[str, int]) -> None:
+        self.context = context
+        self.machine = machine
+        self.numbers = numbers
+        self.steps = Steps(context, machine, numbers)
+        ends = [path.step.end for path in machine.paths.values()]
+        offered = Counter(a for end in ends if isinstance(end, AskOffer | Reveal) for a in end.actions)
+        self.inlined = {
+            unit.name
+            for unit in machine.units.values()
+            if unit.sort == "action" and unit.simple and offered[unit.name.partition(":")[2]] == 1
+            if len(self._lines_of(unit)) <= SHORT
+        }
+        self._tested = Counter(map(_tests_of, all_steps(machine)))
+
+    def _lines_of(self, unit: Unit) -> list[str]:
+        return laid_out(Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body))
+
+    def endings(self, when: str) -> Lines:
+        """The tests of the endings of a time: in full where they are short and at few places, else a call."""
+        lines = ending_tests(self.context, when)
+        if len(laid_out(lines)) * self._tested[when] <= 2 * SHORT:
+            return lines
+        return [f"if over_after_{when}(s):", ["return True"]]
+
+    def functions(self) -> Iterator[Function]:
+        """One function a step: True when somebody must decide, or the game is over."""
+        for number, path in self.machine.paths.items():
+            step, unit = path.step, self.machine.units[path.step.unit]
+            body = _Body(self, unit)
+            doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
+            if step.ops and isinstance(step.ops[0], core.Stmt) and step.ops[0].per:
+                doc += cited(step.ops[0].per)
+            lines = body.finished(body.path(path, number, set()))
+            yield function(f"step_{number}", "s: State, f: list[Any]", "bool", doc, lines)
+
+    def answers(self) -> Iterator[Function]:
+        """For each step that asks: what the chosen move does; True as for steps."""
+        for number, ways in self.machine.answers.items():
+            step = self.machine.paths[number].step
+            body = _Body(self, self.machine.units[step.unit])
+            if isinstance(step.end, AskOffer):
+                said, lines = "The answer to the offer of", body.offer(step.end)
+            elif isinstance(step.end, AskTogether):
+                said, lines = "One seat's choice in the decision of", body.together(step.end)
+            else:
+                assert isinstance(step.end, AskChoice)
+                said, lines = "The answer to the choice of", body.choice(step.end)
+            doc = f"{said} line {step.span.line}."
+            lines = body.finished(body.resolved(lines, ways, number, set()))
+            yield function(f"answer_{number}", "s: State, f: list[Any], m: int", "bool", doc, lines)
+
+    def together(self) -> Iterator[Function]:
+        """For each step at which seats decide together: the legal moves of one of them."""
+        for number, path in self.machine.paths.items():
+            if isinstance(path.step.end, AskTogether):
+                names = (self.context.names["moves", action] for action in path.step.end.actions)
+                many = ", ".join(f"*{name}(s, me)" for name in names)
+                doc = f"The legal moves of a seat in the decision of line {path.step.span.line}."
+                lines: Lines = [f"return [{many}]"]
+                yield function(f"together_{number}", "s: State, me: int", "list[int]", doc, lines)
+
+    def play_out(self) -> Function:
+        """Random play to the end of a game. Where all decisions are one offer, and each answer comes straight
+        to the next, the answer stands in the loop instead of a call."""
+        lines = self._fused() or [
+            "frames, plies = s.frames, 0",
+            "while s.ending < 0:",
+            [
+                "legal, frame = s.legal, frames[-1]",
+                "if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):",
+                ["run(s)"],
+                "plies += 1",
+            ],
+            "return plies",
+        ]
+        doc = (
+            "Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."
+        )
+        return function("play_out", "s: State, draw: Callable[[], int]", "int", doc, lines)
+
+    def _fused(self) -> Lines:
+        if len(self.machine.answers) != 1:
+            return []
+        ((number, ways),) = self.machine.answers.items()
+        step = self.machine.paths[number].step
+        if not isinstance(step.end, AskOffer):
+            return []
+        body = _Body(self, self.machine.units[step.unit])
+        lines = body.finished(body.resolved(body.offer(step.end), ways, number, set()))
+        if re.search(r"s\.frames|return (False|step_|over_)", code_of(lines)):
+            return []
+        choice: Lines = ["legal = s.legal", "m = legal[draw() * len(legal) >> 32]"]
+        looped = _looped(lines)
+        return [
+            "f, plies = s.frames[-1], 0",
+            "if s.ending >= 0:",
+            ["return 0"],
+            "while True:",
+            [*choice, *(looped[:-1] if looped[-1] == "continue" else looped)],
+        ]
+
+
+class _Body:
+    """The body of one function. `_slots` says where the frame has what a Python local is called after."""
+
+    def __init__(self, paths: Paths, unit: Unit) -> None:
+        self._paths = paths
+        self._steps = paths.steps
+        self._machine = paths.machine
+        self._numbers = paths.numbers
+        self._python = Python(paths.context, Locals(paths.context.names))
+        self._stores = {slot.name: slot.index for slot in unit.slots}
+        self._statements = Statements(self._python, paths.machine, paths.numbers, unit, self._stores)
+        self._slots = {self._python.locals[name]: index for name, index in self._stores.items()}
+        self._local_at = {index: name for name, index in self._slots.items()}
+
+    # ---- a path
+
+    def path(self, path: Path, at: int, known: set[str]) -> Lines:
+        """The lines of a path. `at` is the step that the frame names by now; `known` the locals that hold
+        what the frame has."""
+        lines: Lines = []
+        for op in path.step.ops:
+            lines += self._statements.op(op)
+        return self.resolved([*lines, *self._end(path)], path.ways, at, known)
+
+    def resolved(self, lines: Lines, ways: dict[int, Path], at: int, known: set[str]) -> Lines:
+        """Lines with what they read from the frame, and their marks taken out."""
+        loaded = self._read(lines) - known
+        loads: Lines = [f"{name} = f[{self._slots[name]}]" for name in self._ordered(loaded)]
+        return [*loads, *self._without_marks(lines, ways, at, known | loaded)]
+
+    def _without_marks(self, lines: Lines, ways: dict[int, Path], at: int, known: set[str]) -> Lines:
+        found: Lines = []
+        for line in lines:
+            if not isinstance(line, str):
+                found.append(self._without_marks(line, ways, at, set(known)))
+                known -= self._lost(line)
+            elif line.startswith(AT):
+                found += self._named(int(line.removeprefix(AT)), at)
+                at = int(line.removeprefix(AT))
+            elif line.startswith(ON):
+                found += self._on(int(line.removeprefix(ON)), ways, at, known)
+            else:
+                found.append(line)
+                known -= self._lost([line])
+                known |= _kept(line)
+        return found
+
+    def _named(self, number: int, at: int) -> Lines:
+        return [f"f[0] = {number}"] if number != at else []
+
+    def _on(self, number: int, ways: dict[int, Path], at: int, known: set[str]) -> Lines:
+        """On to a step: what it does, a call of it, or a jump."""
+        if number in ways:
+            return self.path(ways[number], at, set(known))
+        here = self._named(number, at)
+        if ends_by_itself(self._machine.paths[number].step.end):
+            return [*here, f"return step_{number}(s, f)"]
+        return [*here, "return False"]
+
+    # ---- the locals of a frame
+
+    def _read(self, lines: Lines) -> set[str]:
+        """The locals of the frame that are read before they are given a value."""
+        return names_read(_parsable(lines))[1] & set(self._slots)
+
+    def _ordered(self, names: set[str]) -> list[str]:
+        return sorted(names, key=self._slots.__getitem__)
+
+    def _lost(self, lines: Lines) -> set[str]:
+        """The locals that may not hold any more what the frame has."""
+        lost: set[str] = set()
+        for line in lines:
+            if not isinstance(line, str):
+                lost |= self._lost(line)
+            elif not _kept(line):
+                found = re.match(r"(?:for )?([\w, ]+?) (?:in|[-+|&]?=) ", line)
+                lost.update(re.findall(r"\w+", found[1]) if found else ())
+                lost.update(re.findall(r"(\w+) :=", line))
+                lost.update(
+                    self._local_at.get(int(slot), "") for slot in re.findall(r"f\[(\d+)\] [-+]?= ", line)
+                )
+        return lost
+
+    def finished(self, lines: Lines) -> Lines:
+        """`x = f[3] = value` where x is not read becomes `f[3] = value`; a test at the end is the result."""
+        read = names_read(_parsable(lines))[0]
+
+        def changed(lines: Lines) -> Lines:
+            found: Lines = []
+            for line in lines:
+                if not isinstance(line, str):
+                    found.append(changed(line))
+                elif _kept(line) - read:
+                    found.append(line.partition(" = ")[2])
+                else:
+                    found.append(line)
+            if found[-2:] == [["return True"], "return False"] and str(found[-3]).startswith(
+                "if over_after_"
+            ):
+                found[-3:] = [f"return {str(found[-3])[3:-1]}"]
+            return found
+
+        return changed(lines)
+
+    # ---- ends
+
+    def _end(self, path: Path) -> Lines:
+        end = path.step.end
+        if path.step.yields:
+            assert isinstance(end, Goto)
+            return [f"{AT}{end.step}", "if s.frames[-1] is not f:", ["return False"], f"{ON}{end.step}"]
+        match end:
+            case Goto(step):
+                return [f"{ON}{step}"]
+            case Branch(condition, then, otherwise):
+                return [f"if {self._python.condition(condition)}:", [f"{ON}{then}"], f"{ON}{otherwise}"]
+            case Return():
+                return ["s.frames.pop()", "return False"]
+            case Enter():
+                return self._enter(end)
+            case Next():
+                return self._next(end, path.refill)
+            case Switch():
+                return self._switch(end)
+            case AskOffer():
+                stuck: Lines = [f"{ON}{end.otherwise}"]
+                return [f"{AT}{path.step.number}", *self._steps.ask_offer(end, self._python, stuck)]
+            case AskTogether():
+                return self._ask_together(end, path.step)
+            case Reveal():
+                return self._reveal(end)
+            case AskChoice():
+                return self._steps.ask_choice(end, self._python, [f"{ON}{end.or_else}"])
+            case Drain(then):
+                taken = [f"{AT}{path.step.number}", "s.frames.append(s.queue.pop(0))", "return False"]
+                return ["if s.queue:", [*taken], f"{ON}{then}"]
+            case TestEndings(when, then):
+                return [*self._paths.endings(when), f"{ON}{then}"]
+
+    def _enter(self, end: Enter) -> Lines:
+        unit = self._machine.units[end.unit]
+        me = [self._statements.acting(end.me)] if unit.me else []
+        frame = self._steps.frame(unit, [*me, *map(self._python.number, end.args)])
+        return [f"{AT}{end.then}", f"s.frames.append({frame})", "return False"]
+
+    def _next(self, end: Next, refill: tuple[Step, ...] | None) -> Lines:
+        at, name = f"f[{self._stores[end.at]}]", self._python.locals[end.name]
+        if end.items:
+            items = f"f[{self._stores[end.items]}]"
+            item, last = f"{items}[{at}]", f"len({items})"
+        else:
+            item, last = at, self._statements.counted(end.source)[1]
+        take: Lines = [f"{name} = f[{self._stores[end.name]}] = {item}", f"{at} += 1"]
+        body, after = f"{ON}{end.body}", f"{ON}{end.after}"
+        if refill is not None:
+            again: Lines = [f"if {at} == {last}:", self._refilled(refill)] if refill else []
+            return [*again, *take, body]
+        if end.recheck is None:
+            return [f"if {at} < {last}:", [*take, body], after]
+        found: Lines = [*take, f"if {self._python.condition(end.recheck)}:", [body]]
+        return [f"while {at} < {last}:", found, after]
+
+    def _refilled(self, steps: tuple[Step, ...]) -> Lines:
+        lines: Lines = []
+        for step in steps:
+            for op in step.ops:
+                lines += self._statements.op(op)
+            if isinstance(step.end, TestEndings):
+                lines += self._paths.endings(step.end.when)
+        return lines
+
+    def _switch(self, end: Switch) -> Lines:
+        lines: Lines = []
+        for word, params, step in end.cases:
+            test, values = self._python.case(end.value, word, params)
+            slots = {self._python.locals[name]: self._stores[name] for name, _ in params}
+            body: Lines = [f"{name} = f[{slots[name]}] = {value}" for name, value in values]
+            lines += [f"if {test}:", [*body, f"{ON}{step}"]]
+        return [*lines, f"{ON}{end.otherwise}"]
+
+    def _ask_together(self, end: AskTogether, step: Step) -> Lines:
+        seats, chosen = f"f[{self._stores[end.seats]}]", f"f[{self._stores[end.chosen]}]"
+        return [
+            f"if -1 not in {chosen}:",
+            [f"{ON}{end.reveal}"],
+            f"s.to_move = {seats}[{chosen}.index(-1)]",
+            f"s.legal = together_{step.number}(s, {seats}[{chosen}.index(-1)])",
+            "if not s.legal:",
+            [f"raise RuleError({quoted(stuck(end.actions))})"],
+            "return True",
+        ]
+
+    def _reveal(self, end: Reveal) -> Lines:
+        seats, chosen, at = (f"f[{self._stores[name]}]" for name in (end.seats, end.chosen, end.at))
+        return [
+            f"if {at} == len({seats}):",
+            [f"{ON}{end.after}"],
+            f"me, m = {seats}[{at}], {chosen}[{at}]",
+            f"{at} += 1",
+            f"{AT}{end.again}",
+            f"if m in together_{end.asked}(s, me):",
+            self._dispatched(end.actions, (end.again,) * len(end.actions), "me"),
+            "return False",
+        ]
+
+    # ---- answers
+
+    def offer(self, end: AskOffer) -> Lines:
+        """What each action does; those that go on in the same way do so together."""
+        lines = self._dispatched(end.actions, end.after, self._python(end.to))
+        thens = self._thens(end.actions, end.after)
+        return [*lines, *(f"{ON}{then}" for then in thens)] if len(thens) == 1 else lines
+
+    def together(self, end: AskTogether) -> Lines:
+        """A choice is kept in the frame, where only its seat knows of it."""
+        seats, chosen = f"f[{self._stores[end.seats]}]", f"f[{self._stores[end.chosen]}]"
+        kept: Lines = [f"chosen = {chosen}[:]", f"chosen[{seats}.index(s.to_move)] = m", f"{chosen} = chosen"]
+        return [*kept, "return False"]
+
+    def _thens(self, actions: tuple[str, ...], after: tuple[int, ...]) -> set[int]:
+        """How the actions go on that need no frame."""
+        return {then for action, then in zip(actions, after, strict=True) if self._is_simple(action)}
+
+    def _dispatched(self, actions: tuple[str, ...], after: tuple[int, ...], seat: str) -> Lines:
+        """Plays move `m` of one of some actions; where they do not all go on in the same way, each does."""
+        played = [(self._numbers[action], action, then) for action, then in zip(actions, after, strict=True)]
+        thens = self._thens(actions, after)
+        lines: Lines = []
+        for i, (base, action, then) in enumerate(sorted(played, reverse=True)):
+            unit = self._machine.units[f"action:{action}"]
+            if unit.name in self._paths.inlined:
+                statements = Statements(self._python, self._machine, self._numbers, unit)
+                body = self._steps.played(action, base, seat, self._python, statements.block(unit.body))
+            else:
+                body = self._steps.play(action, base, seat, self._python)
+            if not self._is_simple(action):
+                body = [f"{AT}{then}", *body, "return False"]
+            elif len(thens) > 1:
+                body = [*body, f"{ON}{then}"]
+            last = i == len(played) - 1
+            if len(played) == 1:
+                lines += body
+            else:
+                lines += ["else:" if last else f"{'elif' if i else 'if'} m >= {base}:", body]
+        return lines
+
+    def _is_simple(self, action: str) -> bool:
+        return self._machine.units[f"action:{action}"].simple
+
+    def choice(self, end: AskChoice) -> Lines:
+        """What was chosen is stored; where it may be declined, the last number does so."""
+        choose = end.choose
+        base, (low, high) = self._numbers[choose.label], core.choices(self._python.game, choose.type)
+        name, slot = self._python.locals[choose.name], self._stores[choose.name]
+        chosen: Lines = [f"{name} = f[{slot}] = {add_number('m', low - base)}"]
+        if core.has_copies(self._python.game, choose.type):
+            pick = core.Pick(
+                name=choose.name,
+                type=choose.type,
+                source=choose.source,
+                where=choose.where,
+                reason=None,
+                per=(),
+                span=choose.span,
+            )
+            number = add_number("m", low - base)
+            chosen = [*self._steps.found((pick,), [number], "me", self._python, []), f"f[{slot}] = {name}"]
+        declined: Lines = []
+        if choose.how == "may":
+            declined = [f"if m == {base + high - low + 1}:", [f"{ON}{end.or_else}"]]
+        return [*declined, *chosen, f"{ON}{end.body}"]
+
+
+def _tests_of(step: Step) -> str:
+    return step.end.when if isinstance(step.end, TestEndings) else ""
+
+
+def _looped(lines: Lines) -> Lines:
+    """The lines of an answer in a loop over the plies of a game."""
+    found: Lines = []
+    for line in lines:
+        if not isinstance(line, str):
+            over = str(found[-1]).startswith("if over_after_")
+            found.append(["return plies + 1"] if over else _looped(line))
+        elif line.startswith("return end("):
+            found += [line.removeprefix("return "), "return plies + 1"]
+        elif line == "return True":
+            found += ["plies += 1", "continue"]
+        else:
+            found.append(line)
+    return found
+
+
+def _kept(line: str) -> set[str]:
+    """The local of a line that stores the same value in the frame."""
+    found = re.match(r"(\w+) = f\[\d+\] = ", line)
+    return {found[1]} if found else set()
+
+
+def _parsable(lines: Lines) -> str:
+    """Lines as a text of their own, marks left out."""
+    text = "\n".join(line[4:] for line in laid_out(lines))
+    return re.sub(rf"(?m)^( *)(?:{ON}|{AT})\d+$", r"\1pass", text)
