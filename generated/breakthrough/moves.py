@@ -104,7 +104,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         man = s.memory[BOARD + s_]
         put_board(s, s_, -1)
         put_board(s, t, man)
-    if any(has_won(s, p) for p in range(s.players)):  # broken_through (BRE-6)
+    if (has_won(s, 0) or has_won(s, 1)):  # broken_through (BRE-6)
         return end(s, 0)
     if f[1] == s.players:
         s.memory[0] += 1  # a new round
@@ -201,7 +201,7 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
             man = s.memory[BOARD + s_]
             put_board(s, s_, -1)
             put_board(s, t, man)
-        if any(has_won(s, p) for p in range(s.players)):  # broken_through (BRE-6)
+        if (has_won(s, 0) or has_won(s, 1)):  # broken_through (BRE-6)
             end(s, 0)
             return plies + 1
         if f[1] == s.players:

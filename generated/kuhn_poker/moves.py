@@ -103,11 +103,11 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         s.memory[PASSES] += 1
         if not 0 <= s.memory[PASSES] <= 3:
             raise RuleError("passes would leave its range 0..3 (line 26)")
-        if any(s.memory[HAS_BET + p] for p in range(s.players)):
+        if s.memory[HAS_BET] or s.memory[HAS_BET + 1]:
             s.memory[GAVE_UP] |= 1 << me
     if s.memory[GAVE_UP]:  # given_up (KUH-4)
         return end(s, 0)
-    if s.memory[PASSES] == 2 or all(s.memory[HAS_BET + p] for p in range(s.players)):  # shown (KUH-5)
+    if s.memory[PASSES] == 2 or (s.memory[HAS_BET] and s.memory[HAS_BET + 1]):  # shown (KUH-5)
         return end(s, 1)
     if f[1] == s.players:
         s.memory[0] += 1  # a new round

@@ -35,7 +35,10 @@ def wins(s: State, p: int) -> bool:
     """
     return bool(
         not (s.memory[GAVE_UP] >> p & 1)
-        and all((s.memory[GAVE_UP] >> q & 1) or rank(s, q) < rank(s, p) for q in range(s.players) if q != p)
+        and (
+            (not (0 != p) or (s.memory[GAVE_UP] >> 0 & 1) or rank(s, 0) < (it := rank(s, p)))
+            and (not (1 != p) or (s.memory[GAVE_UP] >> 1 & 1) or rank(s, 1) < it)
+        )
     )
 
 

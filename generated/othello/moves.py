@@ -106,7 +106,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
             if closes(s, me, s_, d):
                 for t in flanked(s, me, s_, d):
                     put_board(s, t, GIVEN_MEN_DISC[3 * me + (s.memory[BOARD + t] % 3)])
-    if all(not can_move(s, p) for p in range(s.players)):  # stuck (OTH-6)
+    if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
         return end(s, 0)
     if f[1] == s.players:
         s.memory[0] += 1  # a new round

@@ -109,23 +109,6 @@ def end(s: State, ending: int) -> bool:
     return True
 
 
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
-        return end(s, 0)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
-
-
 def winners(s: State) -> list[int]:
     """The seats with the most points (OTH-7)."""
     ranks = [(total_score(s, me),) for me in range(s.players)]
