@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, new_line, run_explicit, within
-from .data import AT_PLACE, LINES_THROUGH_PLACE_4_MASKS
+from ._runtime import BUDGET, RuleError, State, bits, lowest, new_line, run_explicit, within
+from .data import LINES_THROUGH_PLACE_4_MASKS
 from .scoring import end
-from .state import BOARD, BOARD_CHANGED, BOARD_MEN, put_board
+from .state import BOARD_CHANGED, BOARD_MEN, put_board
 
 # ---- which moves are legal, and why not
 
@@ -48,18 +48,17 @@ def play_drop(s: State, me: int, c: int) -> None:
     """
     put_board(
         s,
-        AT_PLACE[
-            6 * (c - 1)
-            + within(
-                min(
-                    [r for r in range(1, 7) if s.memory[BOARD + AT_PLACE[6 * (c - 1) + (r - 1)]] < 0],
-                    default=0,
-                ) - 1,
-                6,
-                20,
-            )
-        ],
-        me + 0,
+        within(
+            lowest(
+                s.memory[BOARD_MEN - 1] & (
+                    0x810204081, 0x1020408102, 0x2040810204, 0x4081020408, 0x8102040810, 0x10204081020,
+                    0x20408102040,
+                )[c - 1]
+            ),
+            42,
+            20,
+        ),
+        me,
     )
 
 
@@ -101,10 +100,9 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 15."""
     me = f[2]
     play_drop(s, me, m + 1)
-    if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS) or new_line(  # four (CON-5)
-        s.memory[BOARD_MEN + 1],
-        s.memory[BOARD_CHANGED],
-        LINES_THROUGH_PLACE_4_MASKS,
+    if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
+        s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
+        and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
     ):
         return end(s, 0)
     if s.memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
@@ -198,10 +196,9 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         m = legal[draw() * len(legal) >> 32]
         me = f[2]
         play_drop(s, me, m + 1)
-        if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS) or new_line(  # four (CON-5)
-            s.memory[BOARD_MEN + 1],
-            s.memory[BOARD_CHANGED],
-            LINES_THROUGH_PLACE_4_MASKS,
+        if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
+            s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
+            and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
         ):
             end(s, 0)
             return plies + 1

@@ -110,11 +110,11 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         # swap (HEX-4)
         for s_2 in [s_2 for s_2 in range(121) if s.memory[BOARD + s_2] >= 0]:
             put_board(s, s_2, -1)
-            put_board(s, AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)], me + 0)
+            put_board(s, AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)], me)
     else:
         # put (HEX-2)
         s_ = m
-        put_board(s, s_, me + 0)
+        put_board(s, s_, me)
     if now_connects(s.memory, JOINED, s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], EDGE_CELL_MASKS[DIRECTION_NORTHWEST], EDGE_CELL_MASKS[DIRECTION_SOUTHEAST], NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
         s.memory,
         JOINED + 2 + 1,

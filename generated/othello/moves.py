@@ -101,7 +101,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     else:
         # lay (OTH-3)
         s_ = m
-        put_board(s, s_, me + 0)
+        put_board(s, s_, me)
         for d in range(8):
             if closes(s, me, s_, d):
                 for t in flanked(s, me, s_, d):

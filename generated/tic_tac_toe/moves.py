@@ -77,11 +77,10 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     me = f[2]
     # mark (TTT-3)
     s_ = m
-    put_board(s, s_, me + 0)
-    if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS) or new_line(  # three (TTT-4)
-        s.memory[BOARD_MEN + 1],
-        s.memory[BOARD_CHANGED],
-        LINES_THROUGH_SQUARE_3_MASKS,
+    put_board(s, s_, me)
+    if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)) or (  # three (TTT-4)
+        s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
+        and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)
     ):
         return end(s, 0)
     if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
@@ -176,11 +175,10 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         me = f[2]
         # mark (TTT-3)
         s_ = m
-        put_board(s, s_, me + 0)
-        if new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS) or new_line(  # three (TTT-4)
-            s.memory[BOARD_MEN + 1],
-            s.memory[BOARD_CHANGED],
-            LINES_THROUGH_SQUARE_3_MASKS,
+        put_board(s, s_, me)
+        if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)) or (  # three (TTT-4)
+            s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
+            and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)
         ):
             end(s, 0)
             return plies + 1

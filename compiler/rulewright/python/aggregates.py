@@ -17,7 +17,8 @@ class Aggregates(Bitboards):
         return str(getattr(self, f"_aggregate_{expr.op}")(expr))
 
     def _aggregate_count(self, expr: core.Aggregate) -> str:
-        last = expr.binders[-1].source
+        last_binder = expr.binders[-1]
+        last = last_binder.source
         if self._is_pool(last):
             counted = self.count_of(last)
             return (
@@ -30,6 +31,9 @@ class Aggregates(Bitboards):
         found = self._all_masked(expr, expr.where)
         if found is not None:
             return f"{bracketed(self.mask_text(found))}.bit_count()"
+        image = self.image(last_binder, expr.where) if len(expr.binders) == 1 else None
+        if image is not None:
+            return f"({image[0]}).bit_count()"
         if len(expr.binders) == 1 and self.is_mask(last):
             mask, rest = self.masked(expr.binders[0], expr.where)
             if not rest:
@@ -115,7 +119,24 @@ class Aggregates(Bitboards):
     def _aggregate_highest(self, expr: core.Aggregate) -> str:
         return f"max([{self._value(expr)}{self._nest(expr)}], default=0)"
 
+    def _end_of_image(self, expr: core.Aggregate) -> str | None:
+        """The first value that leads to a space that meets a test, where values and spaces rise together."""
+        value = expr.value
+        own = value is None or (isinstance(value, core.Local) and value.name == expr.binders[0].name)
+        found = self.image(expr.binders[0], expr.where) if own and len(expr.binders) == 1 else None
+        if found is None:
+            return None
+        spaces, leads = found
+        order = [lead for lead in leads if lead >= 0]
+        none = "-1" if expr.op == "first" else "0"
+        if order != sorted(order):
+            return None
+        return f"({', '.join(map(str, leads))}, {none})[lowest({spaces})]"
+
     def _aggregate_lowest(self, expr: core.Aggregate) -> str:
+        text = self._end_of_image(expr)
+        if text is not None:
+            return text
         return f"min([{self._value(expr)}{self._nest(expr)}], default=0)"
 
     def _aggregate_distinct(self, expr: core.Aggregate) -> str:
@@ -135,6 +156,9 @@ class Aggregates(Bitboards):
         found = self._all_masked(expr, expr.where)
         if found is not None and not core.bounds(self.game, expr.binders[0].type)[0]:
             return f"lowest({self.mask_text(found)})"
+        text = self._end_of_image(expr)
+        if text is not None:
+            return text
         name = self.locals[expr.binders[0].name]
         return f"next(({name}{self._nest(expr)}), -1)"
 

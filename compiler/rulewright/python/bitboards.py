@@ -23,7 +23,7 @@ from rulewright.machine.substitute import (
     substitute,
     values,
 )
-from rulewright.python.layout import Lines
+from rulewright.python.layout import Lines, bare
 from rulewright.python.masks import (
     Choice,
     Known,
@@ -41,6 +41,7 @@ from rulewright.python.masks import (
 from rulewright.python.masks import Texts as MaskTexts
 from rulewright.python.places import Helper
 from rulewright.python.sources import Sources
+from rulewright.python.texts import bracketed
 from rulewright.record import record
 
 MOST_UNROLLED = 16
@@ -142,7 +143,9 @@ class Bitboards(Sources):
         if mask is None:
             raise TypeError(f"no mask for {expr.test}")
         text = self.mask_text(mask)
-        return f"new_line({text}, {changed}, {self.table_name(name, 'set')})"
+        return (
+            f"({bracketed(text)} & {changed} and new_line({text}, {changed}, {self.table_name(name, 'set')}))"
+        )
 
     def _nowconnects(self, expr: NowConnects) -> str:
         """What is joined to a side is kept."""
@@ -324,6 +327,61 @@ class Bitboards(Sources):
         for value in self.few(binder) or ():
             yield core.Const(value=value, type=binder.type, span=binder.span)
 
+    # ---- the spaces that a variable leads to, where another value picks the way
+
+    def image(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, Values] | None:
+        """Where one test of a space is all that is asked: the mask of the spaces that meet it, and the value of
+        the variable that leads to each space (-1 elsewhere). `board[c, r] is empty` for all r of a column c."""
+        var = self.variable(binder)
+        asked = None if var is None or where is None or not self.game.boards else self._asked(where)
+        found = None if asked is None or var is None else values(self.game, asked.space, var)
+        if asked is None or var is None or not isinstance(found, Family):
+            return None
+        leads: dict[int, int] = {}
+        for member in found.members:
+            for value, space in zip(var.values, member, strict=True):
+                if leads.setdefault(space, value) != value or member.count(space) > 1:
+                    return None
+        spaces = [hex(_mask_of(at in member for at in range(asked.spaces))) for member in found.members]
+        picked = self.dense(found.of, found.of.type, found.low)
+        text = f"{MaskTexts()(asked.mask, 1)} & ({', '.join(spaces)})[{bare(picked)}]"
+        return text, tuple(leads.get(at, NONE) for at in range(asked.spaces))
+
+    def lowest_space(self, space: core.Table) -> str | None:
+        """`Place[c, lowest(r for r in 1..6 where board[c, r] is empty)]` is the lowest space where that holds."""
+        inner = [index for index in space.indices if isinstance(index, core.Aggregate)]
+        if not space.name.startswith("at:") or len(inner) != 1 or inner[0].op not in ("lowest", "first"):
+            return None
+        binder, value = inner[0].binders[0], inner[0].value
+        own = value is None or (isinstance(value, core.Local) and value.name == binder.name)
+        found = self.image(binder, inner[0].where) if own and len(inner[0].binders) == 1 else None
+        if found is None or [at for at in found[1] if at >= 0] != sorted(at for at in found[1] if at >= 0):
+            return None
+        asked = self._asked(inner[0].where) if inner[0].where is not None else None
+        member = core.Local(name=binder.name, type=binder.type, span=binder.span)
+        same = tuple(member if index is inner[0] else index for index in space.indices)
+        if (
+            asked is None
+            or not isinstance(asked.space, core.Table)
+            or _plain(asked.space.indices) != _plain(same)
+        ):
+            return None
+        return f"within(lowest({found[0]}), {asked.spaces}, {space.span.line})"
+
+    def _asked(self, where: core.Expr) -> Asked | None:
+        """A condition that is one test of what stands on a space."""
+        if isinstance(where, core.Not):
+            found = self._asked(where.of)
+            if found is None:
+                return None
+            everything = (1 << found.spaces) - 1
+            return Asked(negated(found.mask, everything), found.space, found.spaces)
+        if isinstance(where, core.IsEmpty) and isinstance(where.of, core.MemoryValue):
+            return self._stands(where.of, core.Const(value=NONE, type=where.of.type, span=where.span))
+        if isinstance(where, core.Binary) and where.op == "is":
+            return self._stands(where.left, where.right)
+        return None
+
     # ---- what stands on a board
 
     def _stands(self, expr: core.Expr, value: core.Expr) -> Asked | None:
@@ -498,6 +556,16 @@ class Bitboards(Sources):
             return None
         reached = _mask_of(at != NONE for at in steps)
         return Seen(goal, through, shifts.pop(), reached)
+
+
+def _plain(indices: tuple[core.Expr, ...]) -> list[object]:
+    """Indices as they are wherever they were written."""
+    return [
+        (type(index), getattr(index, "name", None), getattr(index, "value", None))
+        if isinstance(index, core.Local | core.Const | core.Me)
+        else index
+        for index in indices
+    ]
 
 
 def _unnamed(lines: Lines, names: list[str]) -> str:

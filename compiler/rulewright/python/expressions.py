@@ -75,7 +75,8 @@ class Python(Aggregates):
         text, radix = str(word.base), 1
         for arg, param in reversed(list(zip(expr.args, word.params, strict=True))):
             low, high = core.bounds(self.game, param)
-            text = f"{times(radix, self.dense(arg, param, low))} + {text}"
+            term = times(radix, self.dense(arg, param, low))
+            text = term if text == "0" else f"{term} + {text}"
             radix *= high - low + 1
         return text
 
@@ -238,6 +239,9 @@ class Python(Aggregates):
     def _table(self, expr: core.Table) -> str:
         if isinstance(expr.type, core.SetType):
             return self.entry(expr, "set")
+        lowest = self.lowest_space(expr)
+        if lowest is not None:
+            return lowest
         return self.entry(expr, "value")
 
     def _leading(self, expr: core.Leading) -> str:
