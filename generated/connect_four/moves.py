@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, lowest, new_line, run_explicit, within
+from ._runtime import BUDGET, FEW, RuleError, State, bits, lowest, new_line, run_explicit, within
 from .data import LINES_THROUGH_PLACE_4_MASKS
 from .scoring import end
 from .state import BOARD_CHANGED, BOARD_MEN, put_board
@@ -24,7 +24,7 @@ def moves_drop(s: State, me: int) -> list[int]:
 
     CON-3: In turn each player drops a disc into a column that is not full.
     """
-    return bits(s.memory[BOARD_MEN - 1] >> 35)
+    return [*FEW[s.memory[BOARD_MEN - 1] >> 35]]
 
 
 def why_drop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -78,7 +78,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     me = f[2] = f[1]
     f[1] += 1
     f[0] = 2
-    s.to_move, s.legal = me, moves_drop(s, me)
+    s.to_move, s.legal = me, [*FEW[s.memory[BOARD_MEN - 1] >> 35]]
     if not s.legal:
         raise RuleError("no action offered here is possible: drop")
     return True
@@ -87,7 +87,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 15."""
     me = f[2]
-    s.to_move, s.legal = me, moves_drop(s, me)
+    s.to_move, s.legal = me, [*FEW[s.memory[BOARD_MEN - 1] >> 35]]
     if not s.legal:
         raise RuleError("no action offered here is possible: drop")
     return True
@@ -98,22 +98,23 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 15."""
+    memory = s.memory
     me = f[2]
     play_drop(s, me, m + 1)
-    if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
-        s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
-        and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
+    if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
+        memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
+        and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
     ):
         return end(s, 0)
-    if s.memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
+    if memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
         return end(s, 1)
-    s.memory[BOARD_CHANGED] = 0
+    memory[BOARD_CHANGED] = 0
     if f[1] == s.players:
-        s.memory[0] += 1  # a new round
+        memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1
-    s.to_move, s.legal = me, moves_drop(s, me)
+    s.to_move, s.legal = me, [*FEW[memory[BOARD_MEN - 1] >> 35]]
     if not s.legal:
         raise RuleError("no action offered here is possible: drop")
     return True
@@ -188,6 +189,7 @@ def apply(s: State, m: int) -> None:
 
 def play_out(s: State, draw: Callable[[], int]) -> int:
     """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    memory = s.memory
     f, plies = s.frames[-1], 0
     if s.ending >= 0:
         return 0
@@ -196,22 +198,22 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         m = legal[draw() * len(legal) >> 32]
         me = f[2]
         play_drop(s, me, m + 1)
-        if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
-            s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
-            and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
+        if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
+            memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
+            and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
         ):
             end(s, 0)
             return plies + 1
-        if s.memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
+        if memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
             end(s, 1)
             return plies + 1
-        s.memory[BOARD_CHANGED] = 0
+        memory[BOARD_CHANGED] = 0
         if f[1] == s.players:
-            s.memory[0] += 1  # a new round
+            memory[0] += 1  # a new round
             f[1] = 0
         me = f[2] = f[1]
         f[1] += 1
-        s.to_move, s.legal = me, moves_drop(s, me)
+        s.to_move, s.legal = me, [*FEW[memory[BOARD_MEN - 1] >> 35]]
         if not s.legal:
             raise RuleError("no action offered here is possible: drop")
         plies += 1

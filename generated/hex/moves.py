@@ -94,7 +94,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 17."""
     me = f[2]
-    s.to_move, s.legal = me, [*moves_put(s, me), *moves_swap(s, me)]
+    s.to_move, s.legal = me, [*bits(s.memory[BOARD_MEN - 1]), *moves_swap(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: put, swap")
     return True
@@ -105,29 +105,34 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 17."""
+    memory = s.memory
     me = f[2]
     if m >= 121:
         # swap (HEX-4)
-        for s_2 in [s_2 for s_2 in range(121) if s.memory[BOARD + s_2] >= 0]:
+        for s_2 in [s_2 for s_2 in range(121) if memory[BOARD + s_2] >= 0]:
             put_board(s, s_2, -1)
             put_board(s, AT_CELL[11 * (ROW_CELL[s_2] - 1) + (COLUMN_CELL[s_2] - 1)], me)
     else:
         # put (HEX-2)
         s_ = m
-        put_board(s, s_, me)
-    if now_connects(s.memory, JOINED, s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], EDGE_CELL_MASKS[DIRECTION_NORTHWEST], EDGE_CELL_MASKS[DIRECTION_SOUTHEAST], NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
+        bit = 1 << s_
+        memory[BOARD_MEN - 1] ^= bit
+        memory[BOARD_MEN + me] |= bit
+        memory[BOARD + s_] = me
+        memory[BOARD_CHANGED] |= bit
+    if now_connects(s.memory, JOINED, memory[BOARD_MEN], memory[BOARD_CHANGED], EDGE_CELL_MASKS[DIRECTION_NORTHWEST], EDGE_CELL_MASKS[DIRECTION_SOUTHEAST], NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
         s.memory,
         JOINED + 2 + 1,
-        s.memory[BOARD_MEN + 1],
-        s.memory[BOARD_CHANGED],
+        memory[BOARD_MEN + 1],
+        memory[BOARD_CHANGED],
         EDGE_CELL_MASKS[DIRECTION_WEST],
         EDGE_CELL_MASKS[DIRECTION_EAST],
         NEAR_CELL_MASKS,
     ):
         return end(s, 0)
-    s.memory[BOARD_CHANGED] = 0
+    memory[BOARD_CHANGED] = 0
     if f[1] == s.players:
-        s.memory[0] += 1  # a new round
+        memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1

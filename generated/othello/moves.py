@@ -14,7 +14,7 @@ from typing import Any
 from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .data import GIVEN_MEN_DISC, SQUARE_D4, SQUARE_D5, SQUARE_E4, SQUARE_E5
 from .scoring import can_move, closes, end, flanked, where_can_move
-from .state import BOARD, put_board
+from .state import BOARD, BOARD_MEN, put_board
 
 # ---- which moves are legal, and why not
 
@@ -94,6 +94,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 18."""
+    memory = s.memory
     me = f[2]
     if m >= 64:
         # pass_by (OTH-5)
@@ -101,15 +102,18 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     else:
         # lay (OTH-3)
         s_ = m
-        put_board(s, s_, me)
+        bit = 1 << s_
+        memory[BOARD_MEN - 1] ^= bit
+        memory[BOARD_MEN + me] |= bit
+        memory[BOARD + s_] = me
         for d in range(8):
             if closes(s, me, s_, d):
                 for t in flanked(s, me, s_, d):
-                    put_board(s, t, GIVEN_MEN_DISC[3 * me + (s.memory[BOARD + t] % 3)])
+                    put_board(s, t, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t] % 3)])
     if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
         return end(s, 0)
     if f[1] == s.players:
-        s.memory[0] += 1  # a new round
+        memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1

@@ -40,7 +40,4 @@ SQUARE_C3 = 8
 
 # ---- worked out from the tables
 LINES_SQUARE_3_MASKS = (7, 73, 273, 146, 84, 292, 56, 448)
-LINES_THROUGH_SQUARE_3_MASKS = (
-    (7, 73, 273), (7, 146), (7, 84, 292), (73, 56), (273, 146, 84, 56), (292, 56), (73, 84, 448),
-    (146, 448), (273, 292, 448),
-)
+LINES_SQUARE_3_WHOLE = tuple(any(mask & line == line for line in LINES_SQUARE_3_MASKS) for mask in range(512))

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, new_line, run_explicit
-from .data import LINES_THROUGH_SQUARE_3_MASKS
+from ._runtime import BUDGET, FEW, RuleError, State, bits, run_explicit
+from .data import LINES_SQUARE_3_WHOLE
 from .scoring import end
-from .state import BOARD_CHANGED, BOARD_MEN, put_board
+from .state import BOARD, BOARD_MEN
 
 # ---- which moves are legal, and why not
 
@@ -24,7 +24,7 @@ def moves_mark(s: State, me: int) -> list[int]:
 
     TTT-3: In turn each player puts a mark on a square that is free.
     """
-    return bits(s.memory[BOARD_MEN - 1])
+    return [*FEW[s.memory[BOARD_MEN - 1]]]
 
 
 def why_mark(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -54,7 +54,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     me = f[2] = f[1]
     f[1] += 1
     f[0] = 2
-    s.to_move, s.legal = me, moves_mark(s, me)
+    s.to_move, s.legal = me, [*FEW[s.memory[BOARD_MEN - 1]]]
     if not s.legal:
         raise RuleError("no action offered here is possible: mark")
     return True
@@ -63,7 +63,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 15."""
     me = f[2]
-    s.to_move, s.legal = me, moves_mark(s, me)
+    s.to_move, s.legal = me, [*FEW[s.memory[BOARD_MEN - 1]]]
     if not s.legal:
         raise RuleError("no action offered here is possible: mark")
     return True
@@ -74,24 +74,24 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 15."""
+    memory = s.memory
     me = f[2]
     # mark (TTT-3)
     s_ = m
-    put_board(s, s_, me)
-    if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)) or (  # three (TTT-4)
-        s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
-        and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)
-    ):
+    bit = 1 << s_
+    memory[BOARD_MEN - 1] ^= bit
+    memory[BOARD_MEN + me] |= bit
+    memory[BOARD + s_] = me
+    if (LINES_SQUARE_3_WHOLE[memory[BOARD_MEN]] or LINES_SQUARE_3_WHOLE[memory[BOARD_MEN + 1]]):  # three (TTT-4)
         return end(s, 0)
-    if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
+    if memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
         return end(s, 1)
-    s.memory[BOARD_CHANGED] = 0
     if f[1] == s.players:
-        s.memory[0] += 1  # a new round
+        memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1
-    s.to_move, s.legal = me, moves_mark(s, me)
+    s.to_move, s.legal = me, [*FEW[memory[BOARD_MEN - 1]]]
     if not s.legal:
         raise RuleError("no action offered here is possible: mark")
     return True
@@ -166,6 +166,7 @@ def apply(s: State, m: int) -> None:
 
 def play_out(s: State, draw: Callable[[], int]) -> int:
     """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    memory = s.memory
     f, plies = s.frames[-1], 0
     if s.ending >= 0:
         return 0
@@ -175,23 +176,22 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         me = f[2]
         # mark (TTT-3)
         s_ = m
-        put_board(s, s_, me)
-        if (s.memory[BOARD_MEN] & s.memory[BOARD_CHANGED] and new_line(s.memory[BOARD_MEN], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)) or (  # three (TTT-4)
-            s.memory[BOARD_MEN + 1] & s.memory[BOARD_CHANGED]
-            and new_line(s.memory[BOARD_MEN + 1], s.memory[BOARD_CHANGED], LINES_THROUGH_SQUARE_3_MASKS)
-        ):
+        bit = 1 << s_
+        memory[BOARD_MEN - 1] ^= bit
+        memory[BOARD_MEN + me] |= bit
+        memory[BOARD + s_] = me
+        if (LINES_SQUARE_3_WHOLE[memory[BOARD_MEN]] or LINES_SQUARE_3_WHOLE[memory[BOARD_MEN + 1]]):  # three (TTT-4)
             end(s, 0)
             return plies + 1
-        if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
+        if memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
             end(s, 1)
             return plies + 1
-        s.memory[BOARD_CHANGED] = 0
         if f[1] == s.players:
-            s.memory[0] += 1  # a new round
+            memory[0] += 1  # a new round
             f[1] = 0
         me = f[2] = f[1]
         f[1] += 1
-        s.to_move, s.legal = me, moves_mark(s, me)
+        s.to_move, s.legal = me, [*FEW[memory[BOARD_MEN - 1]]]
         if not s.legal:
             raise RuleError("no action offered here is possible: mark")
         plies += 1

@@ -5,8 +5,8 @@ Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change 
 
 from __future__ import annotations
 
-from ._runtime import State, on_a_line
-from .data import LINES_SQUARE_3_MASKS
+from ._runtime import State
+from .data import LINES_SQUARE_3_WHOLE
 from .state import BOARD_MEN
 
 
@@ -15,7 +15,7 @@ def has_line(s: State, p: int) -> bool:
 
     TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
     """
-    return bool(on_a_line(s.memory[BOARD_MEN + p], LINES_SQUARE_3_MASKS))
+    return bool(LINES_SQUARE_3_WHOLE[s.memory[BOARD_MEN + p]])
 
 
 # ---- scores
@@ -26,7 +26,7 @@ def score_line(s: State, me: int) -> int:
 
     TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
     """
-    return 1 if has_line(s, me) else 0
+    return 1 if LINES_SQUARE_3_WHOLE[s.memory[BOARD_MEN + me]] else 0
 
 
 def total_score(s: State, me: int) -> int:

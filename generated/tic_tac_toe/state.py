@@ -13,7 +13,6 @@ LISTS = 0  # place numbers: lists first, then sets
 # offsets in memory
 BOARD = 1  # + 1 * axis 1
 BOARD_MEN = 11  # + 1 * axis 1
-BOARD_CHANGED = 13
 
 # who sees a component's face, by place
 SEES = ()
@@ -30,7 +29,6 @@ def put_board(s: State, space: int, man: int) -> None:
     memory[BOARD_MEN + old] ^= bit
     memory[BOARD_MEN + man] ^= bit
     memory[BOARD + space] = man
-    memory[BOARD_CHANGED] |= bit
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -43,7 +41,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.zones = [[] for _ in range(0)]
     s.sets = [0] * 0
     s.pools = [0] * 0
-    s.memory = [0] * 14
+    s.memory = [0] * 13
     s.where = [-1] * 0
     s.known = [0] * 0
     for i in range(9):

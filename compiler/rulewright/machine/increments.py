@@ -16,6 +16,7 @@ from rulewright.machine.substitute import inlined, mentions, substitute
 from rulewright.record import record
 
 MOST_SEATS = 4
+SMALL = 9  # spaces of a board whose sets are so few that a table has the answer for each
 
 
 @record(kw_only=True)
@@ -135,7 +136,7 @@ class _Finder:
         if not over or test is None or binder.source.name != expr.binders[0].name:  # type: ignore[attr-defined]
             return None
         board = self._board_of(test, binder.name)
-        if board is None:
+        if board is None or self._game.kinds[spaces].size <= SMALL:
             return None
         self._use(board)
         return NewLine(

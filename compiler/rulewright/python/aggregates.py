@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright import core
+from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import Variable, substitute
 from rulewright.python.bitboards import Bitboards
 from rulewright.python.layout import bare
@@ -98,7 +99,11 @@ class Aggregates(Bitboards):
         assert whole.value is not None
         var = Variable(binder.name, 0, self.game.kinds[binder.type.name].size)
         mask = self.vector(whole.value, var)
-        return None if mask is None else f"on_a_line({self.mask_text(mask)}, {self.entry(lines, 'set')})"
+        if mask is None:
+            return None
+        if var.size <= SMALL and not lines.indices:
+            return f"{self.table_name(lines.name, 'whole')}[{self.mask_text(mask)}]"
+        return f"on_a_line({self.mask_text(mask)}, {self.entry(lines, 'set')})"
 
     def _all_masked(self, expr: core.Aggregate, where: core.Expr | None) -> Mask | None:
         """The members of a single binder that meet a condition, where a mask says it all."""

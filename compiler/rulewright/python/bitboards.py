@@ -330,8 +330,8 @@ class Bitboards(Sources):
     # ---- the spaces that a variable leads to, where another value picks the way
 
     def image(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, Values] | None:
-        """Where one test of a space is all that is asked: the mask of the spaces that meet it, and the value of
-        the variable that leads to each space (-1 elsewhere). `board[c, r] is empty` for all r of a column c."""
+        """Where one test of a space is all that is asked: the mask of the spaces that meet it, and the value
+        of the variable that leads to each space (-1 elsewhere): `board[c, r] is empty` for all r of a c."""
         var = self.variable(binder)
         asked = None if var is None or where is None or not self.game.boards else self._asked(where)
         found = None if asked is None or var is None else values(self.game, asked.space, var)
@@ -348,7 +348,7 @@ class Bitboards(Sources):
         return text, tuple(leads.get(at, NONE) for at in range(asked.spaces))
 
     def lowest_space(self, space: core.Table) -> str | None:
-        """`Place[c, lowest(r for r in 1..6 where board[c, r] is empty)]` is the lowest space where that holds."""
+        """`Place[c, lowest(r for r in 1..6 where board[c, r] is empty)]`: the lowest space where it holds."""
         inner = [index for index in space.indices if isinstance(index, core.Aggregate)]
         if not space.name.startswith("at:") or len(inner) != 1 or inner[0].op not in ("lowest", "first"):
             return None

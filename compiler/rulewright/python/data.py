@@ -94,6 +94,10 @@ def derived(context: Context) -> list[Table]:
 
 def _derived(context: Context, what: str) -> str:
     form, bar, table = what.partition("|")
+    if form == "whole":
+        lines = context.names["table", "set", table]
+        size = context.game.kinds[table.split(":")[1]].size
+        return f"tuple(any(mask & line == line for line in {lines}) for mask in range({1 << size}))"
     if bar:
         values = context.game.tables[table].values
         if form == "set":

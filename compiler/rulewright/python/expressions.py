@@ -6,12 +6,17 @@ conditions on set zones become masks where tables can answer them, everything el
 
 from __future__ import annotations
 
+import re
+
 from rulewright import core
+from rulewright.machine.substitute import inlined
 from rulewright.python.aggregates import Aggregates
 from rulewright.python.layout import bare
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
+SHORT = 80
+ATOMS = core.Const | core.Local | core.Me
 OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
 
 __all__ = ["Context", "Python"]
@@ -68,6 +73,20 @@ class Python(Aggregates):
         return f"{self.names['field', expr.record, expr.field]}[{self(expr.of)}]"
 
     def _call(self, expr: core.Call) -> str:
+        return self._short(expr) or self._called(expr)
+
+    def _short(self, expr: core.Call) -> str | None:
+        """The body of a define that only looks something up, in place of its call."""
+        if not self.game.boards or not all(isinstance(arg, ATOMS) for arg in expr.args):
+            return None
+        body = inlined(self.game, expr)
+        if isinstance(body, core.Match) or any(isinstance(part, core.Call) for part in core.walk(body)):
+            return None
+        text = self(body)
+        plain = not re.search(r"\b(?:for|lambda|if|and|or|where_\w+)\b", text)
+        return text if plain and len(text) <= SHORT else None
+
+    def _called(self, expr: core.Call) -> str:
         return f"{self.names['define', expr.define]}({', '.join(['s', *map(self, expr.args)])})"
 
     def _word(self, expr: core.Word) -> str:

@@ -5,14 +5,16 @@ Guards are asked as soon as the picks that they read are known, in the order of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
+from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import substitute
 from rulewright.python.aggregates import both
 from rulewright.python.expressions import Context, Python
-from rulewright.python.layout import Lines, bare, quoted
+from rulewright.python.layout import Lines, quoted
 from rulewright.python.steps import (
     Function,
     _names,
@@ -24,6 +26,17 @@ from rulewright.python.steps import (
     level_of,
     narrowed,
 )
+
+SHORT = 60
+
+
+def short_list(context: Context, action: core.Action, numbers: dict[str, int], seat: str) -> str | None:
+    """The legal moves of an action in place of a call, where they are only looked up."""
+    lines = Moves(context, numbers).body(action)
+    text = str(lines[0]) if len(lines) == 1 else ""
+    if not text.startswith("return ") or re.search(r"\b(?:for|if|where_\w+)\b", text) or len(text) > SHORT:
+        return None
+    return re.sub(r"\bme\b", seat, text.removeprefix("return "))
 
 
 class Moves:
@@ -44,7 +57,9 @@ class Moves:
 
     # ---- legal moves
 
-    def _moves(self, action: core.Action) -> Function:
+    def body(self, action: core.Action) -> Lines:
+        """The lines that find the legal moves of an action."""
+        self._context.title = action.name
         python = Python(self._context)
         lines: Lines = []
         guards = [line for line in action.lines if isinstance(line, core.Guard)]
@@ -53,7 +68,10 @@ class Moves:
             lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
         rest = [g for g in guards if level_of(g, picks)]
         picks, hoisted = self._hoisted(picks, python)
-        lines += [*hoisted, f"return {self._list(action, picks, rest, python)}"]
+        return [*lines, *hoisted, f"return {self._list(action, picks, rest, python)}"]
+
+    def _moves(self, action: core.Action) -> Function:
+        lines = self.body(action)
         doc = f"The legal moves of {action.name}{cited(action.per)}"
         return function(self._names["moves", action.name], "s: State, me: int", "list[int]", doc, lines)
 
@@ -130,7 +148,7 @@ class Moves:
             mask = python.mask_text(masked[0])
             start, stride = base + value - low, high - low + 1
             if (start, stride) == (0, 1):
-                return f"bits({bare(mask)})"
+                return python.members(mask, 0, small=core.choices(self._game, picks[0].type)[1] < SMALL)
             size = core.choices(self._game, picks[0].type)
             found.append(f"spread({mask}, numbering({size[1] - size[0] + 1}, {stride}, {start}))")
         if not found:

@@ -128,9 +128,11 @@ class Places:
 
     def table_name(self, name: str, form: str) -> str:
         """The Python name of a table; the table is then made."""
-        wanted = f"{name} masks" if form == "set" else name
+        wanted = f"{name} masks" if form == "set" else f"{name} whole" if form == "whole" else name
+        if form == "whole":
+            self.table_name(name, "set")
         found = self.names.add(wanted.upper(), "table", form, name)
-        self.context.tables.setdefault(found, f"{'set' if form == 'set' else 'value'}|{name}")
+        self.context.tables.setdefault(found, f"{form}|{name}")
         return found
 
     def near(self, name: str) -> str:

@@ -84,8 +84,10 @@ class Sources(Places):
         of = self.item_type(source)
         return self.members(mask, core.bounds(self.game, of)[0] if of else 0)
 
-    def members(self, mask: str, low: int) -> str:
-        """The numbers in a mask that counts from `low`."""
+    def members(self, mask: str, low: int, small: bool = False) -> str:
+        """The numbers in a mask that counts from `low`; in a `small` one they are looked up."""
+        if small and not low:
+            return f"[*FEW[{bare(mask)}]]"
         if low:
             item = self.locals.fresh("bit")
             return f"[{item} + {low} for {item} in bits({bare(mask)})]"

@@ -14,6 +14,7 @@ from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRo
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
 from rulewright.python.layout import Lines, bare, quoted, split
+from rulewright.python.texts import is_atom
 
 
 class Statements:
@@ -152,6 +153,8 @@ class Statements:
 
     def _remember(self, op: core.Remember) -> Lines:
         if op.target.name in self.game.boards:
+            if self._is_placed(op):
+                return self._placed(op)
             return [self.python.put(op.target, self.python(op.value))]
         target = f"s.memory[{self.python.memory_place(op.target)}]"
         if isinstance(op.target.type, core.SetType) and op.op != "set":
@@ -163,6 +166,39 @@ class Statements:
         else:
             lines = [f"{target} {'+' if op.op == 'add' else '-'}= {self.python(op.value)}"]
         return lines + self._in_range(op, target)
+
+    def _is_placed(self, op: core.Remember) -> bool:
+        """Is a piece placed, first of all, on a space of the only board that was picked because it is free?"""
+        name = self._unit.name.partition(":")[2]
+        action = self.game.actions.get(name) if self._unit.sort == "action" else None
+        index = op.target.index
+        if action is None or not action.body or action.body[0] is not op or op.target.seat is not None:
+            return False
+        free = core.IsEmpty
+        return isinstance(index, core.Local) and any(
+            isinstance(part, free)
+            and isinstance(part.of, core.MemoryValue)
+            and part.of.name == op.target.name
+            and isinstance(part.of.index, core.Local)
+            and part.of.index.name == pick.name == index.name
+            for pick in action.picks
+            for part in core.conjuncts(pick.where)
+        )
+
+    def _placed(self, op: core.Remember) -> Lines:
+        """As the function of the board does it, without what was there before."""
+        names, board = self.names, op.target.name
+        man, space = self.python(op.value), self.python(op.target.index)  # type: ignore[arg-type]
+        bit, men = self.python.locals.fresh("bit"), names["men", board]
+        lines: Lines = [
+            f"{bit} = 1 << {space if is_atom(space) else f'({space})'}",
+            f"s.memory[{men} - 1] ^= {bit}",
+            f"s.memory[{men} + {man}] |= {bit}",
+            f"s.memory[{self.python.memory_place(op.target)}] = {man}",
+        ]
+        if f"changed:{board}" in self.python.context.layout.memory:
+            lines.append(f"s.memory[{names['changed', board]}] |= {bit}")
+        return lines
 
     def _in_range(self, op: core.Remember, target: str) -> Lines:
         """A number must stay in its declared range, unless that is plain from what was written."""

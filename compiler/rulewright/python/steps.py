@@ -23,6 +23,8 @@ from rulewright.python.statements import Statements
 from rulewright.python.texts import bracketed
 from rulewright.record import record
 
+OFTEN = 4
+
 
 @record
 class Function:
@@ -37,8 +39,14 @@ class Function:
 
 
 def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:
-    """A Function with its lines laid out."""
+    """A Function with its lines laid out. What is read of a state again and again has a name."""
+    if args.startswith("s: State") and str(lines).count("s.memory[") >= OFTEN:
+        lines = ["memory = s.memory", *_named(lines)]
     return Function(name, args, result, doc, laid_out(lines) if lines != ["pass"] else [])
+
+
+def _named(lines: Lines) -> Lines:
+    return [line.replace("s.memory[", "memory[") if isinstance(line, str) else _named(line) for line in lines]
 
 
 class Steps:
@@ -220,7 +228,7 @@ class Steps:
     def ask_offer(self, end: AskOffer, python: Python, otherwise: Lines) -> Lines:
         """The legal moves of all actions that are offered; where there may be none, `otherwise` goes on."""
         seat = python(end.to)
-        lists = [f"*{self._names['moves', action]}(s, {seat})" for action in end.actions]
+        lists = [f"*{self._legal(action, seat)}" for action in end.actions]
         many = f"[{', '.join(lists)}]" if len(lists) > 1 else lists[0][1:]
         return [
             f"s.to_move, s.legal = {seat}, {many}",
@@ -228,6 +236,13 @@ class Steps:
             [f"raise RuleError({quoted(stuck(end.actions))})"] if end.otherwise is None else otherwise,
             "return True",
         ]
+
+    def _legal(self, action: str, seat: str) -> str:
+        """The legal moves of an action: a call, or what is only looked up."""
+        from rulewright.python.moves import short_list
+
+        found = short_list(self._context, self._game.actions[action], self._numbers, seat)
+        return found or f"{self._names['moves', action]}(s, {seat})"
 
     def ask_choice(self, end: AskChoice, python: Python, or_else: Lines) -> Lines:
         """What can be chosen; where that may be nothing, `or_else` says how to go on."""

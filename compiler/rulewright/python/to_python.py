@@ -359,6 +359,7 @@ class _Writer:
 
 RUNTIME_NAMES = (
     "BUDGET",
+    "FEW",
     "Hidden",
     "entering",
     "run_explicit",
