@@ -95,19 +95,26 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 21."""
+    memory = s.memory
     me = f[2]
     # advance (BRE-3)
     s_ = m // 8
     h = m % 8
     t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
     if t >= 0:
-        man = s.memory[BOARD + s_]
+        man = memory[BOARD + s_]
         put_board(s, s_, -1)
         put_board(s, t, man)
-    if (has_won(s, 0) or has_won(s, 1)):  # broken_through (BRE-6)
+    if (  # broken_through (BRE-6)
+        has_won(s, 0)
+        or (
+            0xff & memory[BOARD_MEN + 1] != 0
+            or 0xffffffffffffffff ^ (memory[BOARD_MEN - 1] | memory[BOARD_MEN + 1]) == 0
+        )
+    ):
         return end(s, 0)
     if f[1] == s.players:
-        s.memory[0] += 1  # a new round
+        memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1
@@ -186,6 +193,7 @@ def apply(s: State, m: int) -> None:
 
 def play_out(s: State, draw: Callable[[], int]) -> int:
     """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    memory = s.memory
     f, plies = s.frames[-1], 0
     if s.ending >= 0:
         return 0
@@ -198,14 +206,20 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         h = m % 8
         t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
         if t >= 0:
-            man = s.memory[BOARD + s_]
+            man = memory[BOARD + s_]
             put_board(s, s_, -1)
             put_board(s, t, man)
-        if (has_won(s, 0) or has_won(s, 1)):  # broken_through (BRE-6)
+        if (  # broken_through (BRE-6)
+            has_won(s, 0)
+            or (
+                0xff & memory[BOARD_MEN + 1] != 0
+                or 0xffffffffffffffff ^ (memory[BOARD_MEN - 1] | memory[BOARD_MEN + 1]) == 0
+            )
+        ):
             end(s, 0)
             return plies + 1
         if f[1] == s.players:
-            s.memory[0] += 1  # a new round
+            memory[0] += 1  # a new round
             f[1] = 0
         me = f[2] = f[1]
         f[1] += 1

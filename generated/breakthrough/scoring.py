@@ -40,7 +40,7 @@ def has_won(s: State, p: int) -> bool:
     BRE-6: Whoever reaches the farthest row, or takes the last enemy, wins at once.
     """
     return bool(
-        across(s, p)
+        EDGE_SQUARE_HEADING_MASKS[8 * p + HEADING_FORWARD] & s.memory[BOARD_MEN + p] != 0
         or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[BOARD_MEN + p]) == 0
     )
 

@@ -26,7 +26,7 @@ def score_line(s: State, me: int) -> int:
 
     CON-5: Whoever has four discs in a line, straight or diagonal, wins at once.
     """
-    return 1 if on_a_line(s.memory[BOARD_MEN + me], LINES_PLACE_4_MASKS) else 0
+    return 1 if four_of(s, me) else 0
 
 
 def total_score(s: State, me: int) -> int:

@@ -12,18 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, now_connects, run_explicit
-from .data import (
-    AT_CELL,
-    COLUMN_CELL,
-    DIRECTION_EAST,
-    DIRECTION_NORTHWEST,
-    DIRECTION_SOUTHEAST,
-    DIRECTION_WEST,
-    EDGE_CELL_MASKS,
-    NEAR_CELL_MASKS,
-    OPTION_SWAPPING,
-    ROW_CELL,
-)
+from .data import AT_CELL, COLUMN_CELL, NEAR_CELL_MASKS, OPTION_SWAPPING, ROW_CELL
 from .scoring import end
 from .state import BOARD, BOARD_CHANGED, BOARD_MEN, JOINED, put_board
 
@@ -120,13 +109,13 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         memory[BOARD_MEN + me] |= bit
         memory[BOARD + s_] = me
         memory[BOARD_CHANGED] |= bit
-    if now_connects(s.memory, JOINED, memory[BOARD_MEN], memory[BOARD_CHANGED], EDGE_CELL_MASKS[DIRECTION_NORTHWEST], EDGE_CELL_MASKS[DIRECTION_SOUTHEAST], NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
+    if now_connects(s.memory, JOINED, memory[BOARD_MEN], memory[BOARD_CHANGED], 0x1ffc000000000000000000000000000, 0x7ff, NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
         s.memory,
         JOINED + 2 + 1,
         memory[BOARD_MEN + 1],
         memory[BOARD_CHANGED],
-        EDGE_CELL_MASKS[DIRECTION_WEST],
-        EDGE_CELL_MASKS[DIRECTION_EAST],
+        0x4008010020040080100200400801,
+        0x1002004008010020040080100200400,
         NEAR_CELL_MASKS,
     ):
         return end(s, 0)

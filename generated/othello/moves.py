@@ -25,13 +25,13 @@ def moves_lay(s: State, me: int) -> list[int]:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    return bits(where_can_move(s, me))
+    return bits(where_can_move(s.memory[BOARD_MEN - 1], s.memory[BOARD_MEN + me]))
 
 
 def why_lay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why lay cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for s_ in bits(where_can_move(s, me)):
+    for s_ in bits(where_can_move(s.memory[BOARD_MEN - 1], s.memory[BOARD_MEN + me])):
         if picks is not None and s_ != picks[0]:
             continue
         deepest = max(deepest, 1)
@@ -108,8 +108,8 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         memory[BOARD + s_] = me
         for d in range(8):
             if closes(s, me, s_, d):
-                for t in flanked(s, me, s_, d):
-                    put_board(s, t, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t] % 3)])
+                for t___ in flanked(s, me, s_, d):
+                    put_board(s, t___, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t___] % 3)])
     if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
         return end(s, 0)
     if f[1] == s.players:

@@ -6,6 +6,7 @@ Written by Rulewright 0.1.0 from rulesets/othello/othello.rules; change that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ._runtime import State, seen
 from .data import RAY_SQUARE
@@ -65,22 +66,21 @@ def can_move(s: State, p: int) -> bool:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    return bool(where_can_move(s, p) != 0)
+    return bool(where_can_move(s.memory[BOARD_MEN - 1], s.memory[BOARD_MEN + p]) != 0)
 
 
-def where_can_move(s: State, p: int) -> int:
+@lru_cache(maxsize=4096)
+def where_can_move(free: int, men: int) -> int:
     """Where a condition holds, as a mask."""
-    free = s.memory[BOARD_MEN - 1]
-    men_of_p = s.memory[BOARD_MEN + p]
-    rest = 0xffffffffffffffff ^ (free | men_of_p)
-    found = (rest >> 8 & 0xffffffffffffff) & seen(men_of_p, rest, 8, 0xffffffffffffff)
-    found |= (rest >> 9 & 0x7f7f7f7f7f7f7f) & seen(men_of_p, rest, 9, 0x7f7f7f7f7f7f7f)
-    found |= (rest >> 1 & 0x7f7f7f7f7f7f7f7f) & seen(men_of_p, rest, 1, 0x7f7f7f7f7f7f7f7f)
-    found |= (rest << 7 & 0x7f7f7f7f7f7f7f00) & seen(men_of_p, rest, -7, 0x7f7f7f7f7f7f7f00)
-    found |= (rest << 8 & 0xffffffffffffff00) & seen(men_of_p, rest, -8, 0xffffffffffffff00)
-    found |= (rest << 9 & 0xfefefefefefefe00) & seen(men_of_p, rest, -9, 0xfefefefefefefe00)
-    found |= (rest << 1 & 0xfefefefefefefefe) & seen(men_of_p, rest, -1, 0xfefefefefefefefe)
-    found |= (rest >> 7 & 0xfefefefefefefe) & seen(men_of_p, rest, 7, 0xfefefefefefefe)
+    rest = 0xffffffffffffffff ^ (free | men)
+    found = (rest >> 8 & 0xffffffffffffff) & seen(men, rest, 8, 0xffffffffffffff)
+    found |= (rest >> 9 & 0x7f7f7f7f7f7f7f) & seen(men, rest, 9, 0x7f7f7f7f7f7f7f)
+    found |= (rest >> 1 & 0x7f7f7f7f7f7f7f7f) & seen(men, rest, 1, 0x7f7f7f7f7f7f7f7f)
+    found |= (rest << 7 & 0x7f7f7f7f7f7f7f00) & seen(men, rest, -7, 0x7f7f7f7f7f7f7f00)
+    found |= (rest << 8 & 0xffffffffffffff00) & seen(men, rest, -8, 0xffffffffffffff00)
+    found |= (rest << 9 & 0xfefefefefefefe00) & seen(men, rest, -9, 0xfefefefefefefe00)
+    found |= (rest << 1 & 0xfefefefefefefefe) & seen(men, rest, -1, 0xfefefefefefefefe)
+    found |= (rest >> 7 & 0xfefefefefefefe) & seen(men, rest, 7, 0xfefefefefefefe)
     return free & found
 
 

@@ -15,7 +15,7 @@ from rulewright.python.layout import bare
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
-SHORT = 80
+SHORT = 120
 ATOMS = core.Const | core.Local | core.Me
 OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
 
@@ -80,11 +80,13 @@ class Python(Aggregates):
         if not self.game.boards or not all(isinstance(arg, ATOMS) for arg in expr.args):
             return None
         body = inlined(self.game, expr)
-        if isinstance(body, core.Match) or any(isinstance(part, core.Call) for part in core.walk(body)):
+        if isinstance(body, core.Match):
             return None
         text = self(body)
-        plain = not re.search(r"\b(?:for|lambda|if|and|or|where_\w+)\b", text)
-        return text if plain and len(text) <= SHORT else None
+        called = re.search(r"\b(?:for|lambda|if|where_\w+)\b|\w+\(s\b", text)
+        if called or len(text) > SHORT:
+            return None
+        return f"({text})" if re.search(r"\b(?:and|or)\b", text) else text
 
     def _called(self, expr: core.Call) -> str:
         return f"{self.names['define', expr.define]}({', '.join(['s', *map(self, expr.args)])})"

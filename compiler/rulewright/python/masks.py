@@ -260,6 +260,32 @@ def is_short(mask: Mask) -> bool:
     return len(found) <= INLINE and not any(isinstance(part, Seen) for part in found)
 
 
+def looks_far(mask: Mask) -> bool:
+    """Is a mask found along many rays, and from other masks alone?"""
+    parts = list(walk(mask))
+    return sum(isinstance(part, Seen) for part in parts) > 2 and not any(isinstance(p, Choice) for p in parts)
+
+
+def renamed(mask: Mask, named: dict[Mask, Mask]) -> Mask:
+    """A mask with some of those inside it replaced."""
+    if mask in named:
+        return named[mask]
+    match mask:
+        case Not(of, everything):
+            return Not(renamed(of, named), everything)
+        case And(parts):
+            return And(tuple(renamed(part, named) for part in parts))
+        case Or(parts):
+            return Or(tuple(renamed(part, named) for part in parts))
+        case Shift(of, by, reached):
+            return Shift(renamed(of, named), by, reached)
+        case Seen(goal, through, by, reached_far):
+            return Seen(renamed(goal, named), renamed(through, named), by, reached_far)
+        case Choice(test, read, then, otherwise):
+            return Choice(test, read, renamed(then, named), renamed(otherwise, named))
+    return mask
+
+
 def reads(mask: Mask) -> set[str]:
     """The locals that a mask reads."""
     return {name for part in walk(mask) if isinstance(part, Leaf | Choice) for name in part.reads}
@@ -273,16 +299,20 @@ def laid_out_mask(mask: Mask, taken: set[str]) -> Lines:
     for part in dict.fromkeys(_inside_out(mask)):
         if isinstance(part, Or) and len(part.parts) > 2 and not is_short(part):
             lines += _collected(part, texts, taken)
-        elif uses[part] > 1 and not isinstance(part, Known):
-            name = _free(part.name if isinstance(part, Leaf) else "rest", taken)
+        elif uses[part] > 1 and not isinstance(part, Known) and not _is_name(part):
+            name = free_name(part.name if isinstance(part, Leaf) else "rest", taken)
             lines.append(f"{name} = {texts(part)}")
             texts.named[part] = name
     return [*lines, f"return {texts(mask)}"]
 
 
+def _is_name(mask: Mask) -> bool:
+    return isinstance(mask, Leaf) and mask.text.isidentifier()
+
+
 def _collected(mask: Or, texts: Texts, taken: set[str]) -> Lines:
     """A long union, part by part."""
-    found = _free("found", taken)
+    found = free_name("found", taken)
     first, *others = mask.parts
     lines: Lines = [f"{found} = {texts(first)}", *(f"{found} |= {texts(part)}" for part in others)]
     texts.named[mask] = found
@@ -304,7 +334,8 @@ def _inside_out(mask: Mask) -> Iterator[Mask]:
     yield mask
 
 
-def _free(wanted: str, taken: set[str]) -> str:
+def free_name(wanted: str, taken: set[str]) -> str:
+    """A name like the one that is wanted, taken from now on."""
     name, n = wanted, 2
     while name in taken:
         name, n = f"{wanted}_{n}", n + 1

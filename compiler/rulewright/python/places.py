@@ -20,6 +20,7 @@ class Helper:
     args: str
     lines: Lines
     means: str
+    remembered: bool
 
 
 @dataclass(slots=True)
@@ -109,6 +110,8 @@ class Places:
     def entry(self, table: core.Table, form: str) -> str:
         """An entry of a table made at compile time: its values as they are, or sets as masks."""
         info = self.game.tables[table.name]
+        if form == "set" and table.indices and all(isinstance(index, core.Const) for index in table.indices):
+            return hex(self._known_set(table))
         name = self.table_name(table.name, form)
         if not info.axes:
             return name
@@ -120,6 +123,14 @@ class Places:
             for index, axis, stride in zip(table.indices, info.axes, strides(sizes), strict=True)
         ]
         return f"{name}[{' + '.join(index for index in indices if index != '0') or '0'}]"
+
+    def _known_set(self, table: core.Table) -> int:
+        """The mask of an entry that is known now."""
+        info, number = self.game.tables[table.name], 0
+        for index, axis in zip(table.indices, info.axes, strict=True):
+            assert isinstance(index, core.Const)
+            number = number * axis.size + index.value - axis.low
+        return sum(1 << member for member in info.values[number])  # type: ignore[union-attr, misc, operator]
 
     def _table_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
         if isinstance(axis.type, core.Optional):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright import core
 from rulewright.machine.increments import Increments, increments
@@ -29,7 +30,8 @@ def defines(context: Context) -> Iterator[Function]:
 
 def helper(made: Helper) -> Function:
     """A function that an expression asked for."""
-    return function(made.name, made.args, "int", "Where a condition holds, as a mask.", made.lines)
+    made_function = function(made.name, made.args, "int", "Where a condition holds, as a mask.", made.lines)
+    return replace(made_function, decorator="lru_cache(maxsize=4096)") if made.remembered else made_function
 
 
 def _result(python: Python, value: core.Expr) -> Lines:

@@ -168,7 +168,7 @@ class Statements:
         return lines + self._in_range(op, target)
 
     def _is_placed(self, op: core.Remember) -> bool:
-        """Is a piece placed, first of all, on a space of the only board that was picked because it is free?"""
+        """Is a piece placed, first of all, on a space that was picked because it is free?"""
         name = self._unit.name.partition(":")[2]
         action = self.game.actions.get(name) if self._unit.sort == "action" else None
         index = op.target.index

@@ -36,6 +36,7 @@ class Function:
     doc: str
     lines: list[str]
     clauses: tuple[str, ...] = ()
+    decorator: str = ""
 
 
 def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:

@@ -189,7 +189,12 @@ class _Writer:
         heads = " ".join(f"{f.args} {f.result}" for f in functions)
         imports = self._imports(functions, "_runtime", "data", "state")
         return self._render(
-            "scoring.py.j2", **parts, **imports, sequence="Sequence" in heads, any="Any" in heads
+            "scoring.py.j2",
+            **parts,
+            **imports,
+            sequence="Sequence" in heads,
+            any="Any" in heads,
+            remembered=any(f.decorator for f in functions),
         )
 
     def _moves_parts(self) -> dict[str, list[Function]]:
