@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, FEW, RuleError, State, bits, lowest, new_line, run_explicit, within
-from .data import LINES_THROUGH_PLACE_4_MASKS
+from .data import DROP_WAYS, LINES_THROUGH_PLACE_4_MASKS
 from .scoring import end
 from .state import BOARD_CHANGED, BOARD_MEN, put_board
 
@@ -36,30 +36,6 @@ def why_drop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
         deepest = max(deepest, 1)
         return []
     return [('there is nothing to choose for c',)[deepest]]
-
-
-# ---- what happens without a decision
-
-
-def play_drop(s: State, me: int, c: int) -> None:
-    """action drop (CON-3).
-
-    CON-3: In turn each player drops a disc into a column that is not full.
-    """
-    put_board(
-        s,
-        within(
-            lowest(
-                s.memory[BOARD_MEN - 1] & (
-                    0x810204081, 0x1020408102, 0x2040810204, 0x4081020408, 0x8102040810, 0x10204081020,
-                    0x20408102040,
-                )[c - 1]
-            ),
-            42,
-            20,
-        ),
-        me,
-    )
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -100,7 +76,9 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 15."""
     memory = s.memory
     me = f[2]
-    play_drop(s, me, m + 1)
+    # drop (CON-3)
+    c = m + 1
+    put_board(s, within(lowest(memory[BOARD_MEN - 1] & DROP_WAYS[c - 1]), 42, 20), me)
     if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
         memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
         and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
@@ -197,7 +175,9 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         legal = s.legal
         m = legal[draw() * len(legal) >> 32]
         me = f[2]
-        play_drop(s, me, m + 1)
+        # drop (CON-3)
+        c = m + 1
+        put_board(s, within(lowest(memory[BOARD_MEN - 1] & DROP_WAYS[c - 1]), 42, 20), me)
         if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
             memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
             and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)

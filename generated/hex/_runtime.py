@@ -325,15 +325,19 @@ _BYTES: Final = tuple(
 )
 
 
+Numbers = tuple[tuple[tuple[int, ...], ...], ...]
+
+
 @cache
-def numbering(size: int, stride: int, first: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def numbering(size: int, stride: int, firsts: tuple[int, ...]) -> Numbers:
     """For each byte of a mask of so many spaces, and each value of it, the move numbers of its members:
-    `first` for space 0, `stride` more for each next one."""
+    `first` for space 0, `stride` more for each next one; with several, for one mask after the other."""
     return tuple(
         tuple(
             tuple(first + stride * (8 * i + bit) for bit in range(8) if byte >> bit & 1)
             for byte in range(256)
         )
+        for first in firsts
         for i in range((size + 7) // 8)
     )
 
@@ -341,7 +345,7 @@ def numbering(size: int, stride: int, first: int) -> tuple[tuple[tuple[int, ...]
 def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
     """The move numbers of the spaces in a mask.
 
-    >>> spread(0b101, numbering(3, 8, 2))
+    >>> spread(0b101, numbering(3, 8, (2,)))
     [2, 18]
     """
     found: list[int] = []

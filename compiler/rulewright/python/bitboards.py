@@ -362,10 +362,17 @@ class Bitboards(Sources):
             for value, space in zip(var.values, member, strict=True):
                 if leads.setdefault(space, value) != value or member.count(space) > 1:
                     return None
-        spaces = [hex(_mask_of(at in member for at in range(asked.spaces))) for member in found.members]
+        spaces = tuple(_mask_of(at in member for at in range(asked.spaces)) for member in found.members)
         picked = self.dense(found.of, found.of.type, found.low)
-        text = f"{MaskTexts()(asked.mask, 1)} & ({', '.join(spaces)})[{bare(picked)}]"
+        text = f"{MaskTexts()(asked.mask, 1)} & {self._ways(spaces)}[{bare(picked)}]"
         return text, tuple(leads.get(at, NONE) for at in range(asked.spaces))
+
+    def _ways(self, spaces: Values) -> str:
+        """A table of masks: the spaces that a variable can lead to, by what picks the way."""
+        key = ",".join(map(hex, spaces))
+        name = self.names.add(f"{self.context.title}_ways".upper(), "ways to", key)
+        self.context.tables.setdefault(name, f"masks|{key}")
+        return name
 
     def lowest_space(self, space: core.Table) -> str | None:
         """`Place[c, lowest(r for r in 1..6 where board[c, r] is empty)]`: the lowest space where it holds."""

@@ -94,6 +94,8 @@ def derived(context: Context) -> list[Table]:
 
 def _derived(context: Context, what: str) -> str:
     form, bar, table = what.partition("|")
+    if form == "masks":
+        return _tuple(table.split(","))
     if form == "whole":
         lines = context.names["table", "set", table]
         size = context.game.kinds[table.split(":")[1]].size

@@ -26,6 +26,7 @@ from rulewright.python.steps import (
     level_of,
     narrowed,
 )
+from rulewright.python.texts import bracketed
 
 SHORT = 60
 
@@ -135,6 +136,9 @@ class Moves:
         conditions += [guard.condition for guard in guards]
         base = self._numbers[action.name]
         found: list[str] = []
+        firsts: list[int] = []
+        size = core.choices(self._game, picks[0].type)[1] - core.choices(self._game, picks[0].type)[0] + 1
+        bytes_long = (size + 7) // 8 * 8
         for value in python.few(_binder(picks[1])) or () if len(picks) == 2 else (0,):
             given = (
                 {picks[1].name: core.Const(value=value, type=picks[1].type, span=picks[1].span)}
@@ -149,11 +153,12 @@ class Moves:
             start, stride = base + value - low, high - low + 1
             if (start, stride) == (0, 1):
                 return python.members(mask, 0, small=core.choices(self._game, picks[0].type)[1] < SMALL)
-            size = core.choices(self._game, picks[0].type)
-            found.append(f"spread({mask}, numbering({size[1] - size[0] + 1}, {stride}, {start}))")
+            shifted = f"{bracketed(mask)} << {bytes_long * len(found)}" if found else mask
+            found.append(shifted)
+            firsts.append(start)
         if not found:
             return None
-        return found[0] if len(found) == 1 else f"[{', '.join(f'*{one}' for one in found)}]"
+        return f"spread({' | '.join(found)}, numbering({size}, {stride}, {quoted(tuple(firsts))}))"
 
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]

@@ -35,6 +35,7 @@ class Statements:
         self.numbers = numbers
         self._unit = unit
         self._stores = stores or {}
+        python.context.title = unit.name.rpartition(":")[2]
 
     def block(self, block: Iterable[Op]) -> Lines:
         """A block, at least `pass`."""

@@ -230,7 +230,7 @@ class Steps:
         """The legal moves of all actions that are offered; where there may be none, `otherwise` goes on."""
         seat = python(end.to)
         lists = [f"*{self._legal(action, seat)}" for action in end.actions]
-        many = f"[{', '.join(lists)}]" if len(lists) > 1 else lists[0][1:]
+        many = " + ".join(one[1:] for one in lists)
         return [
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
