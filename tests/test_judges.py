@@ -138,6 +138,17 @@ def test_a_value_keeps_what_it_tells() -> None:
     assert LEAK in found(BLOCK + told.format(ASKED.format("Slot where x <= k")))
 
 
+def test_a_memory_tells_what_was_put_into_it() -> None:
+    asks = '    requires my.liked is empty or eager(me) else "no"\n    choose f from my.hand\n    do:\n'
+    text = "memory liked of player: Fox?, all game\n" + FLOW + asks
+    text += "        {}\n        set my.liked to f\n        {}\n"
+    own = "define eager(p: Player) = any(f is p.liked for f in p.den)\n"
+    assert LEAK not in found(text.format("add 1 to n", "add 1 to n") + own)
+    every = "define eager(p: Player) = any(f is q.liked for q in players, f in q.den)\n"
+    assert LEAK in found(text.format("add 1 to n", "add 1 to n") + every)
+    assert LEAK not in found(text.format("move f to my.den", "add 1 to n") + every)
+
+
 # ---- offers
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from rulewright import core
 from rulewright.checks.effects import inner_blocks
-from rulewright.checks.secrets import NOBODY, NOTHING, Env, Secrets, Told, seat_key, shown_to, unseen_by
+from rulewright.checks.secrets import NOBODY, NOTHING, Env, Secrets, Told, kept, seat_key, shown_to, unseen_by
 from rulewright.checks.sure import Sure
 from rulewright.report.diagnostics import Report, Span
 
@@ -24,30 +24,39 @@ def check(game: core.Game, report: Report) -> None:
     """Take a checked game; report what its decisions, tests and scores give away."""
     if all(zone.visibility == "public" and not zone.down for zone in game.zones.values()):
         return
-    leaks = _Leaks(game, report)
-    for flow in (game.setup, game.flow):
-        if flow is not None:
-            leaks.block(flow.body, Env(ME if flow.sort == "turn" else NOBODY))
-    for action in game.actions.values():
-        leaks.action(action)
-    for reaction in game.reactions.values():
-        if isinstance(reaction, core.AsSoonAs):
-            leaks.as_soon_as(reaction)
-    for ending in game.endings.values():
-        leaks.tested(ending.condition, Env(), "the game ends, or goes on")
-    for score in game.scores.values():
-        leaks.scored(score)
+    first = _Leaks(game, Report(), {})
+    first.walk()
+    if first.remembered:  # what memories hold is known only when all is seen that is put into them
+        _Leaks(game, report, first.remembered).walk()
+    else:
+        report.extend(first.report)
 
 
 class _Leaks:
     """Walks through rules with what is known of local values."""
 
-    def __init__(self, game: core.Game, report: Report) -> None:
+    def __init__(self, game: core.Game, report: Report, memories: dict[str, Told]) -> None:
         self._game = game
-        self._report = report
-        self._secrets = Secrets(game)
+        self.report = report
+        self.remembered = dict(memories)
+        self._secrets = Secrets(game, memories)
         self._sure = Sure(game)
         self._done: set[object] = set()
+
+    def walk(self) -> None:
+        """All that is declared; `remembered` then has what memories of components tell."""
+        for flow in (self._game.setup, self._game.flow):
+            if flow is not None:
+                self.block(flow.body, Env(ME if flow.sort == "turn" else NOBODY))
+        for action in self._game.actions.values():
+            self.action(action)
+        for reaction in self._game.reactions.values():
+            if isinstance(reaction, core.AsSoonAs):
+                self.as_soon_as(reaction)
+        for ending in self._game.endings.values():
+            self.tested(ending.condition, Env(), "the game ends, or goes on")
+        for score in self._game.scores.values():
+            self.scored(score)
 
     # ---- what is declared
 
@@ -75,7 +84,7 @@ class _Leaks:
             if zones:
                 message = f"this tells everybody what lies in {_listed(zones)}: {what}"
                 help = "let a player say so by an action, or test what all can see"
-                self._report.add(TESTED, message, part.span, help)
+                self.report.add(TESTED, message, part.span, help)
 
     def scored(self, score: core.Score) -> None:
         """A score line, counted when all is over."""
@@ -84,7 +93,7 @@ class _Leaks:
         if zones:
             message = f"nobody can follow this score: it reads what lies in {_listed(zones)}"
             help = "move what counts to where it is seen"
-            self._report.add(COUNTED, message, score.value.span, help)
+            self.report.add(COUNTED, message, score.value.span, help)
 
     def _owned(self, zone: str) -> bool:
         return self._game.zones[zone].visibility == "owner"
@@ -107,6 +116,8 @@ class _Leaks:
                     self._named(env, name, type, source)
                 case core.Move(what=core.Local(name=name), to=to):
                     env.told[name] = shown_to(env.told, name, self._beholders(to, env))
+                case core.Remember():
+                    self._remember(stmt, env)
                 case core.Offer():
                     self._offer(stmt, env)
                 case core.Resolve(procedure=name, args=args):
@@ -122,6 +133,14 @@ class _Leaks:
             env.told.update((name, value) for case in stmt.cases for name, _ in case.params)
         for inner in inner_blocks(stmt):
             self.block(inner, env.inner())
+
+    def _remember(self, stmt: core.Remember, env: Env) -> None:
+        """A memory of components tells of them for as long as they are hidden."""
+        target = stmt.target
+        of = target.type.of if isinstance(target.type, core.SetType | core.Optional) else target.type
+        told = kept(self._secrets.of(stmt.value, env), seat_key(target.seat, env))
+        if isinstance(of, core.Component) and stmt.op != "remove" and told:
+            self.remembered[target.name] = self.remembered.get(target.name, NOTHING) | told
 
     def _named(self, env: Env, name: str, type: core.Type, value: core.Expr) -> None:
         """A local name for a value, or for a member of one."""
@@ -181,13 +200,13 @@ class _Leaks:
         chooser = seat_key(stmt.by, env)
         inner = env.inner(chooser)
         left = inner.inner()
-        found = len(self._report)
+        found = len(self.report)
         self._source(stmt.source, inner)
         skipped = self._secrets.size(stmt.source, inner)
         self._named(inner, stmt.name, stmt.type, stmt.source)
         self._seen(stmt.where, inner, "what can be chosen here")
         skipped |= self._secrets.of(stmt.where, inner)
-        if stmt.how != "must" and len(self._report) == found and self._sure.may_be_empty(stmt):
+        if stmt.how != "must" and len(self.report) == found and self._sure.may_be_empty(stmt):
             self._skipped(skipped, stmt.source.span)
         self.block(stmt.body, inner)
         self.block(stmt.or_else or (), left)
@@ -202,7 +221,7 @@ class _Leaks:
             if zones:
                 message = f"{what} depends on {_listed(zones)}, which the chooser cannot see"
                 help = "ask for what the chooser sees, or first move the components to where they are seen"
-                self._report.add(LEAKS, message, part.span, help)
+                self.report.add(LEAKS, message, part.span, help)
 
     def _skipped(self, told: Told, span: Span) -> None:
         """A decision that is not asked tells the others what its chooser sees."""
@@ -210,7 +229,7 @@ class _Leaks:
         if zones and self._game.high > 1:
             message = f"where this is skipped, all learn what lies in {_listed(zones)}"
             help = "offer actions of which one can always be played, so that the seat is asked in any case"
-            self._report.add(TELLS, message, span, help)
+            self.report.add(TELLS, message, span, help)
 
 
 def _listed(zones: list[str]) -> str:

@@ -2,7 +2,8 @@
 
 `Secrets(game).of(expr, env)` follows zones by their visibility, defines by what they are called with, and
 local names by what they were bound to (`Env`). How many components lie somewhere is never a secret; which
-ones is, where their faces do not show to all, but for the columns that are seen by all.
+ones is, where their faces do not show to all, but for the columns that are seen by all. A memory tells what
+was put into it (`memories`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from rulewright.record import record
 
 NOBODY = ""
 """The key of a seat that is not known, and so the same as no other."""
+OWNER = "owner"
+"""The key of whoever a memory belongs to, where it is told what any of its values tells."""
 
 
 @record
@@ -65,8 +68,9 @@ def seat_key(seat: core.Expr | None, env: Env) -> str:
 class Secrets:
     """What the expressions of one game tell; each define is followed once for each way of calling it."""
 
-    def __init__(self, game: core.Game) -> None:
+    def __init__(self, game: core.Game, memories: Mapping[str, Told] | None = None) -> None:
         self._game = game
+        self._memories = memories or {}
         self._called: dict[object, Told] = {}
 
     def of(self, expr: core.Expr | None, env: Env) -> Told:
@@ -86,6 +90,15 @@ class Secrets:
                 return self._places(first, env)[0]
             case core.IsEmpty(of=of) if not isinstance(of.type, core.Optional):
                 return self.size(of, env)
+            case core.MemoryValue(name=name, seat=seat):
+                owner = {OWNER: seat_key(seat, env)}
+                return self._all(core.children(expr), env) | _renamed(
+                    self._memories.get(name, NOTHING), owner
+                )
+            case core.IsEmpty(of=core.MemoryValue() as memory):
+                return self.size(memory, env)
+            case core.In(value=value, source=core.MemoryValue() as memory):
+                return self.of(value, env) | self.size(memory, env)
             case core.Aggregate():
                 return self._gathered(expr, env)
             case core.Call():
@@ -101,6 +114,8 @@ class Secrets:
         match expr:
             case core.ZoneRef():
                 return self._where(expr, env)
+            case core.MemoryValue():
+                return self._all(core.children(expr), env)
             case core.Aggregate(op="those" | "list"):
                 return self._places(expr, env)[0]
             case core.Call():
@@ -195,6 +210,12 @@ def _covered(zone: core.Zone, ref: core.ZoneRef) -> bool:
         all(wanted is None or wanted == at for wanted, at in zip(given, cell, strict=False))
         for cell in zone.down
     )
+
+
+def kept(told: Told, owner: str) -> Told:
+    """What a memory tells of what was put into it: it stays known to the memory's owner, if to anybody."""
+    knows = frozenset({OWNER})
+    return frozenset(Secret(s.zone, knows if owner in s.known_to else frozenset()) for s in told)
 
 
 def unseen_by(told: Told, seat: str) -> list[str]:
