@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import accumulate, chain
 from math import gcd, lcm
+from operator import getitem
 from struct import Struct
 from typing import Any, Final
 
@@ -308,15 +309,17 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1010)
     [1, 3]
     """
+    if mask < 512:
+        return list(FEW[mask])
     found: list[int] = []
-    for byte in _BYTES:
-        found += byte[mask & 255]
-        mask >>= 8
-        if not mask:
-            return found
-    return [*found, *(first + len(_BYTES) * 8 for first in bits(mask))]
+    for members in map(getitem, _BYTES, mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
+        found += members
+    beyond = mask >> 8 * len(_BYTES)
+    return [*found, *(8 * len(_BYTES) + bit for bit in bits(beyond))] if beyond else found
 
 
+# the numbers in each mask of nine bits; for each byte of a longer one, and each value of it, the same
+FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
 _BYTES: Final = tuple(
     tuple(tuple(8 * i + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for i in range(16)
 )
@@ -342,11 +345,8 @@ def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
     [2, 18]
     """
     found: list[int] = []
-    for byte in numbers:
-        found += byte[mask & 255]
-        mask >>= 8
-        if not mask:
-            break
+    for members in map(getitem, numbers, mask.to_bytes(len(numbers), "little")):
+        found += members
     return found
 
 
@@ -949,7 +949,8 @@ class Rules:
     the seats and what each has chosen (-1: nothing yet), and the function of (state, seat) that gives what
     one may choose. `random`: does anything happen by chance? What `apply` does is told in two parts where it
     is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
-    on. `starts` keeps how games start, by players and options, once one has been made."""
+    on. `starts` keeps how games start, by players and options, once one has been made. Where `shadows` is not
+    -1, `sets` has from there on a mask of what lies in each list."""
 
     name: str
     title: str
@@ -988,6 +989,7 @@ class Rules:
     answers: Mapping[int, Callable[[State, list[Any], int], bool]] = field(default_factory=dict)
     run: Callable[[State], None] = _stuck
     starts: dict[tuple[int, tuple[int, ...]], State] = field(default_factory=dict)
+    shadows: int = -1
 
 
 class Game:
@@ -1419,6 +1421,7 @@ class Game:
         other.state.drawn = []
         for record in self.rules.records:
             _redeal(self.rules, other.state, record, seat, rng)
+        shadow(self.rules, other.state)
         other.state.rng = rng.state
         other.rules.refresh(other.state)
         if together(self.rules, self.state) is not None:
@@ -1725,6 +1728,19 @@ def broken(rules: Rules, state: State) -> list[str]:
         *_uneven(rules, state),
         *_out_of_range(rules, state),
         *_undecided(rules, state),
+        *_unshadowed(rules, state),
+    ]
+
+
+def _unshadowed(rules: Rules, state: State) -> list[str]:
+    """With explicit chance, lists that are shuffled have no masks worth reading."""
+    if rules.shadows < 0 or state.explicit:
+        return []
+    masks = state.sets[rules.shadows :]
+    return [
+        f"list {at} holds {zone}, its mask says {bits(mask)}"
+        for at, (zone, mask) in enumerate(zip(state.zones, masks, strict=True))
+        if mask_of(zone) != mask
     ]
 
 
@@ -1909,6 +1925,13 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 # ---- dealing anew what a seat cannot know
+
+
+def shadow(rules: Rules, state: State) -> None:
+    """Works out the masks that are kept beside lists."""
+    if rules.shadows >= 0:
+        for at, zone in enumerate(state.zones):
+            state.sets[rules.shadows + at] = mask_of(item for item in zone if item >= 0)
 
 
 def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) -> None:
