@@ -17,8 +17,9 @@ from .data import (
     ITEM_ARROW,
     ITEM_KEEP,
     LANDSCAPE_WILD,
-    LESSON_ITEM,
-    LESSON_LANDSCAPE,
+    LESSON_BY_ITEM,
+    LESSON_BY_LANDSCAPE,
+    LESSON_BY_SUBJECT,
     LESSON_PRINT_HARMONY,
     LESSON_SEASON,
     LESSON_STUDIO_HARMONY,
@@ -27,8 +28,8 @@ from .data import (
     OPTION_STORM_ON_TILE,
     OPTION_TILE_ARROW_COUNTS,
     OPTION_TILE_COUNTS_FOR_END,
-    START_ITEM,
-    START_LANDSCAPE,
+    START_BY_ITEM,
+    START_BY_LANDSCAPE,
     START_SEASON,
     USE_FRESH,
     USE_SPENT,
@@ -44,6 +45,7 @@ from .state import (
     HONOURS,
     PRINT,
     REFUSED,
+    SHADOWS,
     START_,
     STORMS,
     STUDIO,
@@ -55,9 +57,9 @@ def landscapes(s: State, p: int, l_: int) -> int:
 
     KAN-25: A card in the Studio may bring a Landscape, which is room for a single Brush.
     """
-    return sum([1 for t in s.zones[START_ + p] if START_LANDSCAPE[t] == l_]) + sum(
-        [1 for c in s.zones[STUDIO + p] if LESSON_LANDSCAPE[c] == l_]
-    )
+    return (s.sets[SHADOWS + START_ + p] & START_BY_LANDSCAPE[l_]).bit_count() + (
+        s.sets[SHADOWS + STUDIO + p] & LESSON_BY_LANDSCAPE[l_]
+    ).bit_count()
 
 
 def has_room(s: State, p: int, l_: int) -> bool:
@@ -76,9 +78,9 @@ def arrows(s: State, p: int) -> int:
 
     KAN-27: Or it may teach something lasting: an Arrow, or the skill of keeping a card.
     """
-    return sum([1 for t in s.zones[START_ + p] if START_ITEM[t] == ITEM_ARROW]) + sum(
-        [1 for c in s.zones[STUDIO + p] if LESSON_ITEM[c] == ITEM_ARROW]
-    )
+    return (s.sets[SHADOWS + START_ + p] & START_BY_ITEM[ITEM_ARROW]).bit_count() + (
+        s.sets[SHADOWS + STUDIO + p] & LESSON_BY_ITEM[ITEM_ARROW]
+    ).bit_count()
 
 
 def keeps(s: State, p: int) -> int:
@@ -88,7 +90,7 @@ def keeps(s: State, p: int) -> int:
     KAN-34: For each keep-a-card skill in the Studio its owner may carry one card in hand over to another
       round.
     """
-    return sum([1 for c in s.zones[STUDIO + p] if LESSON_ITEM[c] == ITEM_KEEP])
+    return (s.sets[SHADOWS + STUDIO + p] & LESSON_BY_ITEM[ITEM_KEEP]).bit_count()
 
 
 def offered(s: State, p: int, f_: int) -> int:
@@ -159,10 +161,7 @@ def shows(s: State, p: int, s_: int) -> bool:
     KAN-51: Animals in the Print. Boar with stag: 3 points, Brush. Crane with butterfly: 4 points, Brush.
       Boar, butterfly and stag together: 7 points, Assistant.
     """
-    for c in s.zones[PRINT + p]:
-        if LESSON_SUBJECT[c] == s_:
-            return True
-    return False
+    return bool((s.sets[SHADOWS + PRINT + p] & LESSON_BY_SUBJECT[s_]) != 0)
 
 
 def brushes_owned(s: State, p: int) -> int:
@@ -181,7 +180,7 @@ def arrows_for_diplomas(s: State, p: int) -> int:
     KAN-53: Arrows owned. 2: 1 point, Assistant. 3: 3 points.
     """
     return arrows(s, p) if s.options[OPTION_TILE_ARROW_COUNTS] else (
-        arrows(s, p) - sum([1 for t in s.zones[START_ + p] if START_ITEM[t] == ITEM_ARROW])
+        arrows(s, p) - (s.sets[SHADOWS + START_ + p] & START_BY_ITEM[ITEM_ARROW]).bit_count()
     )
 
 

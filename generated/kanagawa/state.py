@@ -9,6 +9,7 @@ from ._runtime import Hidden, RuleError, State, entering, mask_of
 
 ALL = 15  # a bit for each seat
 LISTS = 26  # place numbers: lists first, then sets
+SHADOWS = 9  # after the sets, what lies in each list, as a mask
 
 # offsets in zones
 DECK = 0  # stack
@@ -72,14 +73,17 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+        s.sets[SHADOWS + lay] &= ~(1 << k)
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
     else:
-        s.zones[to].insert(0, k)
+        s.sets[SHADOWS + to] |= 1 << k
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[i] = to
     s.known[i] |= SEES[to]
 
@@ -104,14 +108,17 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+        s.sets[SHADOWS + lay] &= ~(1 << k)
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
     else:
-        s.zones[to].insert(0, k)
+        s.sets[SHADOWS + to] |= 1 << k
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[i] = to
     s.known[i] |= SEES[to]
 
@@ -136,14 +143,17 @@ def move_diploma(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+        s.sets[SHADOWS + lay] &= ~(1 << k)
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
     else:
-        s.zones[to].insert(0, k)
+        s.sets[SHADOWS + to] |= 1 << k
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[i] = to
     s.known[i] |= SEES[to]
 
@@ -168,7 +178,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.queue = []
     s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1
     s.zones = [[] for _ in range(26)]
-    s.sets = [0] * 9
+    s.sets = [0] * 35
     s.pools = [0] * 50
     s.memory = [0] * 18
     s.where = [-1] * 95

@@ -955,7 +955,8 @@ class Rules:
     the seats and what each has chosen (-1: nothing yet), and the function of (state, seat) that gives what
     one may choose. `random`: does anything happen by chance? What `apply` does is told in two parts where it
     is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
-    on. `starts` keeps how games start, by players and options, once one has been made."""
+    on. `starts` keeps how games start, by players and options, once one has been made. Where `shadows` is not
+    -1, `sets` has from there on a mask of what lies in each list."""
 
     name: str
     title: str
@@ -994,6 +995,7 @@ class Rules:
     answers: Mapping[int, Callable[[State, list[Any], int], bool]] = field(default_factory=dict)
     run: Callable[[State], None] = _stuck
     starts: dict[tuple[int, tuple[int, ...]], State] = field(default_factory=dict)
+    shadows: int = -1
 
 
 class Game:
@@ -1425,6 +1427,7 @@ class Game:
         other.state.drawn = []
         for record in self.rules.records:
             _redeal(self.rules, other.state, record, seat, rng)
+        shadow(self.rules, other.state)
         other.state.rng = rng.state
         other.rules.refresh(other.state)
         if together(self.rules, self.state) is not None:
@@ -1731,6 +1734,19 @@ def broken(rules: Rules, state: State) -> list[str]:
         *_uneven(rules, state),
         *_out_of_range(rules, state),
         *_undecided(rules, state),
+        *_unshadowed(rules, state),
+    ]
+
+
+def _unshadowed(rules: Rules, state: State) -> list[str]:
+    """With explicit chance, lists that are shuffled have no masks worth reading."""
+    if rules.shadows < 0 or state.explicit:
+        return []
+    masks = state.sets[rules.shadows :]
+    return [
+        f"list {at} holds {zone}, its mask says {bits(mask)}"
+        for at, (zone, mask) in enumerate(zip(state.zones, masks, strict=True))
+        if mask_of(zone) != mask
     ]
 
 
@@ -1915,6 +1931,13 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 # ---- dealing anew what a seat cannot know
+
+
+def shadow(rules: Rules, state: State) -> None:
+    """Works out the masks that are kept beside lists."""
+    if rules.shadows >= 0:
+        for at, zone in enumerate(state.zones):
+            state.sets[rules.shadows + at] = mask_of(item for item in zone if item >= 0)
 
 
 def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) -> None:

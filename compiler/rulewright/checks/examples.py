@@ -14,7 +14,7 @@ from rulewright import core
 from rulewright.checks.effects import statements
 from rulewright.machine.words import rows, value_words
 from rulewright.python.examples import function_name
-from rulewright.python.runtime import Game, MoveGroup, Rules
+from rulewright.python.runtime import Game, MoveGroup, Rules, shadow
 from rulewright.record import record
 from rulewright.report.diagnostics import Note, Report, Span
 
@@ -134,6 +134,7 @@ class _Player:
         elif to >= 0:
             state.zones[to].append(component)
         state.known[base + component] = self._rules.sees[to] if to >= 0 else 0
+        shadow(self._rules, state)
 
     def _givenis(self, line: core.GivenIs) -> None:
         if isinstance(line.target, core.MemoryValue) and line.target.name in self._game.boards:

@@ -35,6 +35,9 @@ class Aggregates(Bitboards):
         image = self.image(last_binder, expr.where) if len(expr.binders) == 1 else None
         if image is not None:
             return f"({image[0]}).bit_count()"
+        shadow = self._shadow(expr, expr.where)
+        if shadow is not None:
+            return f"({shadow}).bit_count()"
         if len(expr.binders) == 1 and self.is_mask(last):
             mask, rest = self.masked(expr.binders[0], expr.where)
             if not rest:
@@ -51,6 +54,9 @@ class Aggregates(Bitboards):
             mask, rest = self.masked(expr.binders[0], where)
             if not rest:
                 return f"{mask if is_atom(mask) else f'({mask})'} != 0"
+        shadow = self._shadow(expr, expr.value if expr.where is None else both(expr.where, expr.value))
+        if shadow is not None:
+            return f"({shadow}) != 0"
         text = self._any_of_spaces(expr) or self._seat_by_seat(expr, "or")
         return text or f"any({self._value(expr)}{self._nest(expr)})"
 
@@ -236,9 +242,32 @@ class Aggregates(Bitboards):
         """Several conditions joined by `and`."""
         return " and ".join(self._side(part, "and") for part in rest)
 
-    def masked(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, list[core.Expr]]:
+    def _shadow(self, expr: core.Aggregate, where: core.Expr | None) -> str | None:
+        """The members of an open list that meet a condition, by the mask that is kept beside it; None where
+        tables do not answer all of the condition."""
+        binder, context = expr.binders[0], self.context
+        source = binder.source
+        if len(expr.binders) > 1 or not isinstance(source, core.ZoneRef) or source.zone not in context.open:
+            return None
+        answered = [self._in_table(binder.name, part) for part in core.conjuncts(where)]
+        late = context.closed and not context.shadows
+        if late or self.cells(source) > 1 or not answered or not all(answered):
+            return None
+        context.shadows = True
+        return self.masked(binder, where, f"s.sets[SHADOWS + {self.zone_offset(source)}]")[0]
+
+    def _in_table(self, name: str, part: core.Expr) -> bool:
+        """Do the tables of masks answer a condition?"""
+        match part:
+            case core.Binary(op="is", left=core.Column(of=core.Local(name=local)) as column, right=value):
+                return local == name and not mentions(value, name) and self._has_masks(column)
+        return False
+
+    def masked(
+        self, binder: core.Binder, where: core.Expr | None, all: str | None = None
+    ) -> tuple[str, list[core.Expr]]:
         """The source's mask narrowed by the conditions that tables and sets can answer, and what remains."""
-        masks, gates, rest = [self.mask_atom(binder.source)], [], []
+        masks, gates, rest = [all or self.mask_atom(binder.source)], [], []
         for part in core.conjuncts(where):
             mask = self._as_mask(binder.name, part)
             if mask is not None:

@@ -26,7 +26,8 @@ class Helper:
 @dataclass(slots=True)
 class Context:
     """What all functions of a game share; `tables` collects derived tables as they are needed,
-    `helpers` functions, named by the `title` of what is being written."""
+    `helpers` functions, named by the `title` of what is being written. Of the lists `open` masks may be kept;
+    `shadows` says that they are, which functions that are written late cannot ask for any more (`closed`)."""
 
     game: core.Game
     layout: Layout
@@ -34,6 +35,9 @@ class Context:
     tables: dict[str, str] = field(default_factory=dict)
     helpers: list[Helper] = field(default_factory=list)
     title: str = "spaces"
+    open: frozenset[str] = frozenset()
+    shadows: bool = False
+    closed: bool = False
 
 
 class Places:

@@ -115,7 +115,7 @@ def _start(context: Context) -> Function:
         "s.queue = []",
         "s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1",
         f"s.zones = [[] for _ in range({layout.lists})]",
-        f"s.sets = [0] * {layout.masks}",
+        f"s.sets = [0] * {layout.masks + layout.lists * context.shadows}",
         f"s.pools = [0] * {layout.counts}",
         f"s.memory = [0] * {layout.cells}",
         f"s.where = [-1] * {layout.size}",

@@ -27,6 +27,7 @@ from rulewright.machine.lower import lower
 from rulewright.machine.machine import AskOffer, AskTogether, Machine
 from rulewright.machine.meaning import meaning
 from rulewright.machine.move_numbers import Block, number_moves
+from rulewright.machine.open_lists import open_lists
 from rulewright.python import data as py_data
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
@@ -46,7 +47,7 @@ WORD = re.compile(r"[^\W\d]\w*")
 def to_python(game: core.Game, examples: bool = False) -> dict[str, str]:
     """The files of a game's engine; with `examples`, also `_examples.py`, which never leaves the compiler."""
     machine = lower(game)
-    context = Context(game, layout(game), Names(game))
+    context = Context(game, layout(game), Names(game), open=open_lists(game))
     blocks = number_moves(game, machine)
     writer = _Writer(context, machine, blocks)
     return writer.files(examples)
@@ -78,6 +79,7 @@ class _Writer:
         """All files, in the order of their names."""
         # Functions first: they ask for the tables that data.py must hold.
         scoring, moves = self._scoring_parts(), self._moves_parts()
+        self._context.closed = True
         starts = [*py_state.puts(self._context), *py_state.starts(self._context)]
         asked = example_functions(self._context) if examples else []
         scoring["endings"] = self._called(scoring["endings"], [*moves["steps"], *moves["answers"]])
@@ -159,14 +161,21 @@ class _Writer:
             for record in self._game.records
             for sort in ("move", "deal", "hidden")
         }
-        self._exports["state"].add("BACKS")
+        self._exports["state"] |= {"BACKS", "SHADOWS"}
         sees = quoted(tuple(py_state.sees(self._game, context.layout)))
         seen = quoted(tuple(py_state.backs_seen(self._game, context.layout)))
         always = frozenset({"Hidden", "RuleError", "entering"} if self._game.records else ())
         imports = self._imports(starts, "_runtime", "data", always=always)
         hidden = py_state.hidden(context, self._numbers)
         return self._render(
-            "state.py.j2", offsets=offsets, sees=sees, backs=seen, starts=starts, hidden=hidden, **imports
+            "state.py.j2",
+            offsets=offsets,
+            shadows=context.shadows,
+            sees=sees,
+            backs=seen,
+            starts=starts,
+            hidden=hidden,
+            **imports,
         )
 
     def _scoring_parts(self) -> dict[str, list[Function]]:
@@ -269,6 +278,7 @@ class _Writer:
             endings=[quoted((e.name, e.text or words.spoken(e.name))) for e in self._game.endings.values()],
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
+            shadows=self._context.shadows,
             random=draws(self._machine),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             paid=self._game.winner is not None and self._game.winner.paid,
