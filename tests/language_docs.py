@@ -1,4 +1,5 @@
 """The programs in `docs/language.md`: read from its fences, completed where they are parts, checked, played.
+What they use of the standard library is the library's own.
 
 A fence of rules says in its first line how it is run:
 
@@ -33,6 +34,7 @@ from rulewright.report.codes import CODES
 from rulewright.report.diagnostics import Diagnostic, Report
 
 DOC = Path(__file__).parent.parent / "docs" / "language.md"
+STANDARD = Path(__file__).parent.parent / "rulesets" / "std"
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FLOW = {"round": "flow", "turn": "flow", "card": "record", "tile": "record"}
 SINGLE = frozenset({"language", "game", "rulebook", "players", "setup", "flow", "winner"})
@@ -123,6 +125,7 @@ def check(fence: Fence) -> Run:
     """Checks a program and each of its variants; nothing is read from the disk."""
     folder = Path("/nowhere/rulesets/docs")
     texts = {str(folder / name): text for name, text in files(fence).items()}
+    texts |= {str(file): file.read_text(encoding="utf-8") for file in STANDARD.glob("*.rules")}
     texts[str(folder / "docs.rules")] = whole(fence)
     place = RulesetPath("docs", folder / "docs.rules", folder.parent)
     report = Report()

@@ -1131,6 +1131,7 @@ class Game:
     ranges: dict[str, Range] = field(default_factory=dict)
     spaces: dict[str, Spaces] = field(default_factory=dict)
     tables: dict[str, TableInfo] = field(default_factory=dict)
+    library: frozenset[str] = frozenset()
     boards: dict[str, Board] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)

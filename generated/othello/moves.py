@@ -61,7 +61,7 @@ def why_pass_by(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
 
 
 def step_0(s: State, f: list[Any]) -> bool:
-    """setup, line 12."""
+    """setup, line 13."""
     put_board(s, SQUARE_D4, 0)
     put_board(s, SQUARE_E4, 1)
     put_board(s, SQUARE_D5, 1)
@@ -71,7 +71,7 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 
 def step_1(s: State, f: list[Any]) -> bool:
-    """turn, line 17."""
+    """turn, line 18."""
     s.memory[0] += 1  # a new round
     f[1] = 0
     f[2] = f[1]
@@ -81,7 +81,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 18."""
+    """turn, line 19."""
     me = f[2]
     s.to_move, s.legal = me, moves_lay(s, me) + moves_pass_by(s, me)
     if not s.legal:
@@ -93,7 +93,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the offer of line 18."""
+    """The answer to the offer of line 19."""
     memory = s.memory
     me = f[2]
     if m >= 64:

@@ -14,11 +14,7 @@ from .state import BOARD, BOARD_MEN
 
 
 def flanked(s: State, p: int, s_: int, d: int) -> Sequence[int]:
-    """define flanked (OTH-4).
-
-    OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
-      player's are all turned.
-    """
+    """define flanked."""
     found = []
     for t in RAY_SQUARE[8 * s_ + d]:
         if not (s.memory[BOARD + t] >= 0 and s.memory[BOARD + t] != p):
@@ -28,11 +24,7 @@ def flanked(s: State, p: int, s_: int, d: int) -> Sequence[int]:
 
 
 def flank(s: State, p: int, s_: int, d: int) -> int:
-    """define flank (OTH-4).
-
-    OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
-      player's are all turned.
-    """
+    """define flank."""
     for t in RAY_SQUARE[8 * s_ + d]:
         if s.memory[BOARD + t] < 0 or s.memory[BOARD + t] == p:
             return t
@@ -40,20 +32,12 @@ def flank(s: State, p: int, s_: int, d: int) -> int:
 
 
 def closes(s: State, p: int, s_: int, d: int) -> bool:
-    """define closes (OTH-4).
-
-    OTH-4: Enemy discs in an unbroken straight or diagonal line between the new disc and another of the
-      player's are all turned.
-    """
+    """define closes."""
     return bool(flanked(s, p, s_, d) and (it := flank(s, p, s_, d)) >= 0 and s.memory[BOARD + it] == p)
 
 
-def can_lay(s: State, p: int, s_: int) -> bool:
-    """define can_lay (OTH-3).
-
-    OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
-      disc is turned.
-    """
+def closes_any(s: State, p: int, s_: int) -> bool:
+    """define closes_any."""
     for d in range(8):
         if closes(s, p, s_, d):
             return True

@@ -38,6 +38,9 @@ SQUARE_C3 = 8
 
 # men:Mark
 
+# ---- constants and options
+LINE_LENGTH = (3,)  # from 2 players on
+
 # ---- worked out from the tables
 LINES_SQUARE_3_MASKS = (7, 73, 273, 146, 84, 292, 56, 448)
 LINES_SQUARE_3_WHOLE = tuple(any(mask & line == line for line in LINES_SQUARE_3_MASKS) for mask in range(512))

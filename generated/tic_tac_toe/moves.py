@@ -42,13 +42,13 @@ def why_mark(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 
 def step_0(s: State, f: list[Any]) -> bool:
-    """setup, line 11."""
+    """setup, line 13."""
     s.frames.pop()
     return False
 
 
 def step_1(s: State, f: list[Any]) -> bool:
-    """turn, line 14."""
+    """turn, line 16."""
     s.memory[0] += 1  # a new round
     f[1] = 0
     me = f[2] = f[1]
@@ -61,7 +61,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """turn, line 15."""
+    """turn, line 17."""
     me = f[2]
     s.to_move, s.legal = me, [*FEW[s.memory[BOARD_MEN - 1]]]
     if not s.legal:
@@ -73,7 +73,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the offer of line 15."""
+    """The answer to the offer of line 17."""
     memory = s.memory
     me = f[2]
     # mark (TTT-3)

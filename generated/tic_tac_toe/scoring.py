@@ -11,10 +11,7 @@ from .state import BOARD_MEN
 
 
 def has_line(s: State, p: int) -> bool:
-    """define has_line (TTT-4).
-
-    TTT-4: Whoever has three marks in a line, straight or diagonal, wins at once.
-    """
+    """define has_line."""
     return bool(LINES_SQUARE_3_WHOLE[s.memory[BOARD_MEN + p]])
 
 

@@ -36,8 +36,13 @@ def coverage(game: core.Game) -> Coverage:
             result.cited.setdefault(clause, []).append(span)
     result.waived = {c: reason for c, reason in game.waived.items() if c not in result.cited}
     result.open = [c for c in game.clauses if c not in result.cited and c not in result.waived]
-    result.uncited = [(label, info.span) for label, info, per in _rules(game) if not per]
+    result.uncited = [(label, info.span) for label, info, per in _rules(game) if not per and _own(game, info)]
     return result
+
+
+def _own(game: core.Game, info: core.Info) -> bool:
+    """The standard library follows no rulebook."""
+    return info.span.path not in game.library
 
 
 def _rules(game: core.Game) -> list[tuple[str, core.Info, tuple[str, ...]]]:

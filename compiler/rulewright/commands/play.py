@@ -112,6 +112,7 @@ def _clear() -> None:
 
 def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     from rulewright.play.play import seating, session
+    from rulewright.play.play_boards import drawings
     from rulewright.play.play_cards import cards
     from rulewright.python.engine import load
 
@@ -128,7 +129,7 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
         raise click.UsageError(f"{len(names)} names and {len(bots)} bots are too many for {players} players")
     _check_language(engine, asked.lang)
     seated = seating(built.game.seats[:players], names, bots)
-    made = session(game, seated, asked.lang, cards(built.game, asked.lang))
+    made = session(game, seated, asked.lang, cards(built.game, asked.lang), drawings(built.game))
     variants = built.ruleset.variants
     click.echo(_opening(made, [built.game.variants.get(name, name) for name in variants]))
     return made
@@ -186,6 +187,7 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
     """The session in a save, under the rules that the save holds."""
     from dataclasses import replace
 
+    from rulewright.play.play_boards import drawings
     from rulewright.play.play_cards import cards
     from rulewright.play.play_save import read, restore
     from rulewright.python.engine import load
@@ -197,7 +199,7 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
     if lang is not None:
         _check_language(engine, lang)
         save = replace(save, lang=lang)
-    return restore(save, engine, cards(built.game, save.lang)), save.rules
+    return restore(save, engine, cards(built.game, save.lang), drawings(built.game)), save.rules
 
 
 def _rebuilt(rules: Rulebox, path: str) -> Built:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 DEEP = 20
 MOST_PLAYERS = 32
+ON_DEMAND = ("constant", "group", "define")
 FIRST = (
     "unit",
     "kind",
@@ -139,6 +140,7 @@ def _begin(loaded: Loaded, names: Names, report: Report) -> core.Game:
         high=high,
         seats=seats,
         variants=variant_texts(loaded.declarations),
+        library=loaded.library,
     )
     for node in (game, players):
         begun.citations.extend((cite.text, cite.span) for cite in (node.per if node else ()))
@@ -262,7 +264,7 @@ def _cycle(work: Work, path: list[tuple[str, str, Span]], key: tuple[str, str], 
 
 def _declare(work: Work) -> None:
     for sort in FIRST:
-        for entry in work.names.of_sort(sort):
+        for entry in _own(work, sort):
             _eager(work, entry)
     elaborate_components.check_starts(work)
     for sort in ("procedure", "event"):
@@ -273,11 +275,17 @@ def _declare(work: Work) -> None:
         work.given.update(entry.name for entry in work.names.of_sort("token"))
     given = (stmt for stmt in (setup.body if setup else ()) if isinstance(stmt, nodes.Give))
     work.given.update(stmt.what.name.text for stmt in given)
-    for entry in work.names.of_sort("define"):
+    for entry in _own(work, "define"):
         _eager(work, entry)
-    _keep_order(work)
     for entry in work.names.of_sort("memory"):
         _start(work, entry)
+
+
+def _own(work: Work, sort: str) -> Iterator[Entry]:
+    """What the ruleset says itself; what the standard library computes is elaborated where it is needed."""
+    for entry in work.names.of_sort(sort):
+        if sort not in ON_DEMAND or entry.span.path not in work.loaded.library:
+            yield entry
 
 
 def _node(entry: Entry) -> Any:
@@ -337,6 +345,7 @@ def _play(work: Work) -> None:
             made = build(work, entry.node)
             if made is not None:
                 table[entry.name] = made
+    _keep_order(work)
     check_seats(work)
     _ends(work)
 

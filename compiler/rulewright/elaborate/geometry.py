@@ -235,8 +235,22 @@ def _step(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | N
         return None
     here, kind = place
     way = _way(scope, args[1:], kind)
-    type = core.Optional(core.KindType(kind))
-    return way and _tabled(scope, "step", kind, here, way, lambda to, at: to[at], NONE, type, span)
+    if way is None:
+        return None
+    space = core.KindType(kind)
+    type = space if _always_leads(scope, kind, *way) else core.Optional(space)
+    return _tabled(scope, "step", kind, here, way, lambda to, at: to[at], NONE, type, span)
+
+
+def _always_leads(scope: Scope, kind: str, way: core.Expr, seat: core.Expr | None) -> bool:
+    """Whether there is a step from every space, as on a ring."""
+    ways = [
+        steps
+        for by_seat in _by_way(scope, kind, seat)
+        for at, steps in enumerate(by_seat)
+        if not isinstance(way, core.Const) or at == way.value
+    ]
+    return all(steps is not None and NONE not in steps for steps in ways)
 
 
 def _ray(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | None:

@@ -348,7 +348,6 @@ def _first_span(body: nodes.Block | None) -> Span | None:
 def _resolve(scope: Scope, node: nodes.Resolve, per: tuple[str, ...]) -> core.Stmt | None:
     word = node.call.name
     entry = scope.work.names.deeds.get(word.text)
-    scope.effect()
     if entry is None or entry.sort != "procedure":
         known = [found.name for found in scope.work.names.of_sort("procedure")]
         help = scope.work.suggest(word.text, known)
@@ -364,6 +363,7 @@ def _resolve(scope: Scope, node: nodes.Resolve, per: tuple[str, ...]) -> core.St
     if not scope.chooser:
         scope.unit.resolves.append((word.text, word.span))
     args = arguments(scope, word.text, node.call.args, params, node.call.span)
+    scope.effect()  # what is given is read before
     if args is None:
         return None
     return core.Resolve(procedure=word.text, args=args, span=node.span, per=per)
@@ -372,7 +372,6 @@ def _resolve(scope: Scope, node: nodes.Resolve, per: tuple[str, ...]) -> core.St
 def _trigger(scope: Scope, node: nodes.Trigger, per: tuple[str, ...]) -> core.Stmt | None:
     word = node.call.name
     entry = scope.work.names.deeds.get(word.text)
-    scope.effect()
     if entry is None or entry.sort != "event":
         known = [found.name for found in scope.work.names.of_sort("event")]
         help = scope.work.suggest(word.text, known)
@@ -386,6 +385,7 @@ def _trigger(scope: Scope, node: nodes.Trigger, per: tuple[str, ...]) -> core.St
     if not scope.chooser:
         scope.unit.triggers.append((word.text, word.span))
     args = arguments(scope, word.text, node.call.args, params, node.call.span)
+    scope.effect()  # what is given is read before
     return None if args is None else core.Trigger(event=word.text, args=args, span=node.span, per=per)
 
 

@@ -28,7 +28,8 @@ def check_unused(work: Work) -> None:
     """Warn of what is declared and never used; not asked for after errors, which may hide a use."""
     for sort, used in UNUSED.items():
         for entry in work.names.of_sort(sort):
-            if (sort, entry.name) not in work.used:
+            library = entry.span.path in work.loaded.library  # it is there for other rulesets too
+            if not library and (sort, entry.name) not in work.used:
                 word = "piece" if sort == "man" else sort
                 help = f"{_how(sort)}, or remove it"
                 work.error("RW227", f"the {word} `{entry.name}` is never {used}", entry.span, help)

@@ -13,7 +13,7 @@ from pathlib import Path
 from rulewright import nodes
 from rulewright.loading.settings import OPTION, Setting, settings
 from rulewright.nodes import AnyDeclaration
-from rulewright.reading.files import RulesetPath, resolve_named, shown
+from rulewright.reading.files import STANDARD, RulesetPath, resolve_named, shown
 from rulewright.reading.reader import Disk, Reader
 from rulewright.reading.rulebook import Clause, read_rulebook
 from rulewright.reading.source import Chunk, Source, split
@@ -32,7 +32,8 @@ _VARIANT_WORDS = frozenset({"language", "use", "variant"})
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """All that a ruleset says, and the sizes that were asked for. `sources` holds each text that was read by
-    the path its spans show; `named` finds the table that a text in a declaration names."""
+    the path its spans show; `named` finds the table that a text in a declaration names; `library` holds the
+    paths of the files that come from the standard library."""
 
     path: str
     declarations: tuple[AnyDeclaration, ...]
@@ -41,6 +42,7 @@ class Loaded:
     sources: dict[str, Source] = field(default_factory=dict)
     named: dict[tuple[str, str], str] = field(default_factory=dict)
     sizes: tuple[Setting, ...] = ()
+    library: frozenset[str] = frozenset()
 
     def table(self, name: nodes.Text) -> RawTable | None:
         """Give the table that a declaration names, or None where it could not be read."""
@@ -66,6 +68,7 @@ class _Loading:
         self.sources: dict[str, Source] = {}
         self.places: dict[str, RulesetPath] = {}  # by shown path: from where a file's names start
         self.begun: set[Path] = set()
+        self.library: set[str] = set()
         self.rulebook: dict[str, Clause] = {}
         self.tables: dict[str, RawTable] = {}
         self.named: dict[tuple[str, str], str] = {}
@@ -81,7 +84,14 @@ class _Loading:
         self.read_tables(declarations)
         sizes = self.read_sizes()
         return Loaded(
-            shown(main), tuple(declarations), self.tables, self.rulebook, self.sources, self.named, sizes
+            shown(main),
+            tuple(declarations),
+            self.tables,
+            self.rulebook,
+            self.sources,
+            self.named,
+            sizes,
+            frozenset(self.library),
         )
 
     def read_sizes(self) -> tuple[Setting, ...]:
@@ -137,6 +147,8 @@ class _Loading:
         elif _normal(path) not in self.begun:
             inside = _normal(path).is_relative_to(_normal(place.root))
             root = place.root if inside else path.parent
+            if use.path.text.startswith(f"{STANDARD}/") or shown(place.file) in self.library:
+                self.library.add(shown(path))
             yield from self.file(RulesetPath(path.stem, path, root), use.path.span, trail)
 
     def variant_files(self, game: nodes.Game) -> Iterator[AnyDeclaration]:

@@ -16,6 +16,7 @@ SILENT = frozenset({"span", "per", "text", "reason", "title", "me"})
 UNREAD = frozenset(
     {
         "version",
+        "library",
         "path",
         "span",
         "title",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from rulewright.play.bots import Bot, bot, seat_seed
 from rulewright.play.frame import framed
+from rulewright.play.play_boards import Drawing
 from rulewright.python.runtime import Game
 
 
@@ -55,6 +56,7 @@ class Session:
     bots: Mapping[int, Bot]
     lang: str | None = None
     cards: Mapping[str, str] = field(default_factory=dict)
+    boards: Mapping[str, Drawing] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     told: dict[int, int] = field(default_factory=dict)
@@ -148,11 +150,15 @@ class Session:
 
 
 def session(
-    game: Game, players: Sequence[Player], lang: str | None = None, cards: Mapping[str, str] | None = None
+    game: Game,
+    players: Sequence[Player],
+    lang: str | None = None,
+    cards: Mapping[str, str] | None = None,
+    boards: Mapping[str, Drawing] | None = None,
 ) -> Session:
     """Sits players down at a game that has just begun."""
     bots = {i: bot(p.bot, seat_seed(game.seed, i)) for i, p in enumerate(players) if p.bot is not None}
-    return Session(game, players, bots, lang, cards or {})
+    return Session(game, players, bots, lang, cards or {}, boards or {})
 
 
 def seating(seats: Sequence[str], names: Sequence[str], bots: Sequence[str]) -> list[Player]:

@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.play.frame import framed
 from rulewright.play.move_words import blank
 from rulewright.play.play import Session
+from rulewright.play.play_boards import drawn, legend
 from rulewright.play.simulate_table import table, wide
 from rulewright.python.runtime import Cell, Place
 
@@ -58,7 +59,8 @@ def _shared(session: Session, view: Mapping[str, Any], width: int) -> list[str]:
     short = [text for text in entries if wide(text) <= SHORT]
     long = [text for text in entries if wide(text) > SHORT]
     lines = _hanging("", " | ".join(short), width, 2) if short else []
-    return lines + [line for text in long for line in _hanging("", text, width, 2)]
+    lines += [line for text in long for line in _hanging("", text, width, 2)]
+    return lines + _boards(session, view, None, width)
 
 
 def _seat(session: Session, view: Mapping[str, Any], seat: int, own: bool, width: int) -> list[str]:
@@ -70,7 +72,22 @@ def _seat(session: Session, view: Mapping[str, Any], seat: int, own: bool, width
         parts.append(framed(session.lang, "nothing in {places}", places=empty))
     label = session.label(seat)
     head = framed(session.lang, "{name}, you", name=label) if own else label
-    return ["", head, *_hanging("  ", " | ".join(parts), width, 4)]
+    lines = _hanging("  ", " | ".join(parts), width, 4) if parts else []
+    return ["", head, *lines, *_boards(session, view, seat, width)]
+
+
+def _boards(session: Session, view: Mapping[str, Any], seat: int | None, width: int) -> list[str]:
+    """The boards of a seat, or the shared ones, drawn, with the names of the pieces on them."""
+    game, lines = session.game, []
+    for cell in game.rules.cells:
+        if cell.name in session.boards and cell.of_player == (seat is not None):
+            drawing = session.boards[cell.name]
+            standing = view[cell.name] if seat is None else view[cell.name][session.players[seat].seat]
+            signs = [f"{sign} {game.word(man, session.lang)}" for sign, man in legend(drawing, standing)]
+            name = game.translate(cell.text, session.lang)
+            lines += ["", *(f"  {line}" for line in drawn(drawing, standing)), ""]
+            lines += _hanging(f"{name}: ", " | ".join(signs) or NOTHING, width, 2)
+    return lines
 
 
 def _hanging(head: str, text: str, width: int, margin: int) -> list[str]:
@@ -84,7 +101,7 @@ def _entries(session: Session, view: Mapping[str, Any], seat: int | None) -> lis
     ordered = {place.name: place.sort == "list" for place in rules.places}
     every: tuple[Place | Cell, ...] = (*rules.places, *rules.cells)
     for number, what in enumerate(every):
-        if what.of_player != (seat is not None):
+        if what.of_player != (seat is not None) or what.name in session.boards:
             continue
         value = view[what.name] if seat is None else view[what.name][session.players[seat].seat]
         in_order = number < len(rules.places) and ordered[what.name]
