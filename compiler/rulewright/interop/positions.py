@@ -147,7 +147,7 @@ class Position:
         return self.tree.payoffs.of(self.game) if self.game.over else self.tree.payoffs.cut_short(self.game)
 
     def name(self, move: int) -> str:
-        """What a move is called; where chance draws one of several that are called the same, its number too."""
+        """What a move is called; where chance draws one of several of that name, its number too."""
         if self.game is None:
             return f"seed {move}"
         group, picks = self.game.decode(move)

@@ -14,7 +14,7 @@ differ in their numbers too. All lie in 0..1. The parts, in this order:
 | a place of components | owners, cells | components there, of all there are |
 | a record | components, cells, 2 | for each that is told: 1 at the cell where it lies, and how high there |
 | a record, `backs` | components, cells, 2 | the same for those of which only the back is told, back by back |
-| a memory or a board | owners, cells, words | 1 for the word that stands there; all 0 for none |
+| a memory, a board | owners, cells, words | 1 for the word that stands there; all 0 for none |
 | a memory of a set | owners, cells, words | 1 for each word in it |
 | a memory of components | owners, cells, ids and backs | as above, of as many as are called so |
 | a memory of a number | owners, cells | where it lies between its bounds |
