@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import core, pipeline
+from rulewright import cli, core, pipeline
 from rulewright.play.bots import BOTS, bot, bot_names, seat_seed
 from rulewright.play.imagine import imagined, margin
 from rulewright.python import engine
@@ -132,6 +132,33 @@ def test_mcts_takes_a_win_and_parries_one() -> None:
             game.apply(game.move_named(name))
         found = {game.name(bot("mcts:200", seed).choose(game.rules, game.state)) for seed in range(5)}
         assert found == {wanted}
+
+
+def test_simulate_takes_mcts(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same games for the same seed, however many processes play them."""
+    asked = [
+        "simulate",
+        str(ROOT / "rulesets" / "nim"),
+        "--games",
+        "4",
+        "--bots",
+        "mcts:20,random",
+        "--seed",
+        "3",
+    ]
+    said = []
+    for more in ([], [], ["--jobs", "2"]):
+        assert cli.run([*asked, *more]) == 0
+        said.append(capsys.readouterr().out)
+    assert "mcts:20" in said[0]
+    assert said[0] == said[1] == said[2]
+    assert cli.run([*asked[:4], "--bots", "mcts:none"]) == 2
+    assert "only mcts takes a number" in capsys.readouterr().err
+
+
+def test_play_takes_mcts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["play", str(ROOT / "rulesets" / "nim"), "--bots", "mcts:20,random", "--seed", "3"]) == 0
+    assert "The game is over" in capsys.readouterr().out
 
 
 def _checked(name: str) -> core.Game:

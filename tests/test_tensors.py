@@ -1,4 +1,4 @@
-"""What a seat sees, in numbers: of a fixed size, in blocks with names, and nothing that the seat cannot know."""
+"""What a seat sees, in numbers: of a fixed size, in blocks with names, nothing that the seat cannot know."""
 
 from __future__ import annotations
 
