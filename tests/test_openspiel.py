@@ -43,6 +43,9 @@ def walk(game: Any, seed: int) -> list[Any]:
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(int(chance.choice(outcomes, p=odds)))
+        elif state.is_simultaneous_node():
+            legal = [state.legal_actions(seat) for seat in range(game.num_players())]
+            state.apply_actions([int(chance.choice(moves or [0])) for moves in legal])
         else:
             state.apply_action(int(chance.choice(state.legal_actions())))
         states.append(state.clone())
@@ -72,11 +75,15 @@ def test_states_play_as_the_engine_does(folder: Path) -> None:
     if engine.rules.reads_hidden:
         pytest.skip("its chance has no nodes")
     game = loaded(folder)
-    direct = engine.module.new(game.num_players(), chance="explicit")
+    direct, done = engine.module.new(game.num_players(), chance="explicit"), 0
     for state in walk(game, 1):
-        if state.history():
-            player, action = (state.full_history()[-1].player, state.full_history()[-1].action)
-            direct.apply(action + game.num_distinct_actions() if player == -1 else action)
+        for each in state.full_history()[done:]:
+            by_chance = each.player == -1
+            if by_chance:
+                direct.apply(each.action + game.num_distinct_actions())
+            elif each.player in direct.deciding:  # of the others OpenSpiel notes a 0
+                direct.apply(each.action, seat=each.player)
+        done = len(state.full_history())
         if direct.over:
             assert state.is_terminal()
             assert state.returns() == pytest.approx(direct.returns())
@@ -84,10 +91,13 @@ def test_states_play_as_the_engine_does(folder: Path) -> None:
             first = game.num_distinct_actions()
             assert [(a + first, p) for a, p in state.chance_outcomes()] == direct.chance_outcomes()
         else:
-            assert state.current_player() == direct.to_move
-            assert state.legal_actions() == sorted(direct.legal_moves())
-            names = [state.action_to_string(action) for action in state.legal_actions()]
-            assert names == [direct.name(move) for move in sorted(direct.legal_moves())]
+            together = len(direct.deciding) > 1
+            assert state.is_simultaneous_node() == together
+            assert together or state.current_player() == direct.to_move
+            for seat in direct.deciding:
+                assert state.legal_actions(seat) == sorted(direct.legal_moves(seat))
+                names = [state.action_to_string(seat, action) for action in state.legal_actions(seat)]
+                assert names == [direct.name(move) for move in state.legal_actions(seat)]
 
 
 @every_ruleset

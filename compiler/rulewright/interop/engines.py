@@ -124,7 +124,7 @@ class Setup:
     @property
     def together(self) -> bool:
         """Do several seats decide at once somewhere?"""
-        return bool(getattr(self.rules, "together", False))
+        return bool(self.rules.together)
 
     def new(self, seed: int = 0, explicit: bool = False, history: bool = False) -> Face:
         """A new game. With `explicit` chance nothing hangs on the seed."""
@@ -141,4 +141,4 @@ def checked(
 
 def legal(game: Face, seat: int) -> list[int]:
     """The moves that a seat may choose now, rising; none where it does not decide."""
-    return sorted(game.legal_moves()) if seat in game.deciding else []
+    return sorted(game.legal_moves(seat)) if seat in game.deciding else []

@@ -105,7 +105,7 @@ class Env(gymnasium.Env):
             game.apply(self._bots[seat].choose(game.rules, game.state), seat=seat)
 
     def _seen(self) -> Any:
-        return np.array(self.layout.write(self.game.view(self.seat)), np.float32)
+        return np.array(self.layout.write(self.game, self.seat), np.float32)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}

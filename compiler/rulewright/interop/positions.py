@@ -147,8 +147,13 @@ class Position:
         return self.tree.payoffs.of(self.game) if self.game.over else self.tree.payoffs.cut_short(self.game)
 
     def name(self, move: int) -> str:
-        """What a move is called."""
-        return f"seed {move}" if self.game is None else str(self.game.name(move))
+        """What a move is called; where chance draws one of several of that name, its number too."""
+        if self.game is None:
+            return f"seed {move}"
+        group, picks = self.game.decode(move)
+        words, called = [words for _, words, _ in group.picks], str(self.game.name(move))
+        alike = group.chance and words[0].count(words[0][picks[0]]) > 1
+        return f"{called} ({picks[0] + 1})" if alike else called
 
     def information_key(self, seat: int) -> str:
         """All that a seat has seen and chosen, as one word."""
@@ -180,7 +185,7 @@ class Position:
         """What a seat sees, in numbers."""
         if self.game is None:
             return [0.0] * self.tree.layout.size
-        return self.tree.layout.write(self.game.view(seat))
+        return self.tree.layout.write(self.game, seat)
 
     def recalled(self) -> list[Position]:
         """The positions that seats have seen, first to this: a chance node shows nothing."""

@@ -1,8 +1,8 @@
 """Tensors and strings for OpenSpiel: what a seat sees now, or all that it has seen and done.
 
 The tensor of an information state has a row for each decision that a game can have, and one more. A row says
-who moved, by which action or choice, by which move (where the seat could tell), and what the seat then saw,
-as `tensors` lays it out. Rows that are yet to come hold zeros.
+for each seat which action or choice it made last, and which move (where the one that looks could tell); then
+what was seen, as `tensors` lays it out. Rows that are yet to come hold zeros.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _groups(tree: Tree) -> list[str]:
 
 def _row(tree: Tree) -> int:
     """How many numbers a row of an information state has."""
-    return tree.setup.players + len(_groups(tree)) + tree.setup.actions + tree.layout.size
+    return tree.setup.players * (len(_groups(tree)) + tree.setup.actions) + tree.layout.size
 
 
 def recall_fits(tree: Tree) -> bool:
@@ -64,19 +64,19 @@ class Observer:
         rows, first = self.dict["history"], _row(self._tree) - self._tree.layout.size
         for seen in position.recalled():
             rows[seen.decisions, first:] = seen.numbers(player)
-        for number, told in enumerate(self._told(position, player), 1):
-            rows[number, list(told)] = 1
+        for after in position.line():
+            for seat, move in after.step if after.before is not None else ():
+                if seat >= 0:
+                    rows[after.decisions, self._told(after.before, seat, move, player)] = 1
 
-    def _told(self, position: Position, player: int) -> list[tuple[int, ...]]:
-        """For each decision so far, which numbers of its row are 1."""
-        game, setup, groups = position.game, self._tree.setup, _groups(self._tree)
-        moves = [move for move in game.moves if move < setup.actions]
-        found: list[tuple[int, ...]] = []
-        for move, (mover, told) in zip(moves, game.history(player), strict=True):
-            group, _ = game.decode(move)
-            row = (mover, setup.players + groups.index(group.name))
-            whole = told == game.name(move)
-            found.append((*row, setup.players + len(groups) + move) if whole else row)
+    def _told(self, before: Any, seat: int, move: int, player: int) -> list[int]:
+        """Which numbers of its row a move makes 1."""
+        game, groups = before.game, _groups(self._tree)
+        group, _ = game.decode(move)
+        first = seat * (len(groups) + self._tree.setup.actions)
+        found = [first + groups.index(group.name)]
+        if seat == player or game.name(move, seat=player) == game.name(move):
+            found.append(first + len(groups) + move)
         return found
 
     def string_from(self, state: Any, player: int) -> str:

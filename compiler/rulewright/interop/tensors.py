@@ -1,4 +1,4 @@
-"""What a seat sees, as numbers of a fixed size: `layout(setup)` says which, `Layout.write(view)` gives them.
+"""What a seat sees, as numbers of a fixed size: `layout(setup)` says which, `write(game, seat)` gives them.
 
 They are read off `game.view(seat)`, so they can tell no more than a seat may see, and two views that differ
 differ in their numbers too. All lie in 0..1. The parts, in this order:
@@ -6,15 +6,17 @@ differ in their numbers too. All lie in 0..1. The parts, in this order:
 | part | shape | holds |
 |---|---|---|
 | `seat` | players | 1 for the seat that looks |
-| `to_move` | players | 1 for the seat that decides |
+| `to_move` | players | 1 for the seat that decides, or for each of several |
 | `round` | 1 | r / (r + 10) in round r |
 | `ending` | endings | 1 for the ending that came true |
+| `chosen` | moves | 1 for what the seat has chosen where seats decide together; only in games with that |
 | a place of pieces | owners, cells | pieces there, of all there are |
 | a place of components | owners, cells | components there, of all there are |
 | a record | components, cells, 2 | for each that is told: 1 at the cell where it lies, and how high there |
 | a record, `backs` | components, cells, 2 | the same for those of which only the back is told, back by back |
-| a memory of one word | owners, cells, words | 1 for the word; all 0 for none |
+| a memory, a board | owners, cells, words | 1 for the word that stands there; all 0 for none |
 | a memory of a set | owners, cells, words | 1 for each word in it |
+| a memory of components | owners, cells, ids and backs | as above, of as many as are called so |
 | a memory of a number | owners, cells | where it lies between its bounds |
 
 Owners are the seats in their order, or one for what is shared. Copies of a row are alike: those that are
@@ -29,8 +31,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from rulewright.interop.engines import Setup
-from rulewright.python.runtime import Cell, Place, Record
+from rulewright.interop.engines import Face, Setup
+from rulewright.python.runtime import Cell, Place, Record, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Layout:
         self.parts: list[Part] = []
         self._writers: list[Any] = []
         self._fixed()
+        self._chosen = self._part("chosen", setup.actions) if setup.together else None
         for place in setup.rules.places:
             self._place(place)
         for record in setup.rules.records:
@@ -69,11 +72,15 @@ class Layout:
         last = self.parts[-1]
         return last.at + last.size
 
-    def write(self, view: Mapping[str, Any]) -> list[float]:
-        """The numbers for what a seat sees (`game.view(seat)`)."""
-        numbers = [0.0] * self.size
+    def write(self, game: Face, seat: int) -> list[float]:
+        """The numbers for what a seat sees now."""
+        view, numbers = game.view(seat), [0.0] * self.size
         for write in self._writers:
             write(view, numbers)
+        if self._chosen is not None:
+            chosen = (together(game.rules, game.state) or {}).get(seat, -1)
+            if chosen >= 0:
+                numbers[self._chosen + chosen] = 1.0
         return numbers
 
     def _part(self, name: str, *shape: int) -> int:
@@ -133,14 +140,10 @@ class Layout:
 
     def _cell(self, cell: Cell) -> None:
         owners = self._owners[cell.of_player]
-        words: Sequence[Any] = cell.words
-        if cell.is_set and not words:
-            words = range(cell.low, cell.low + cell.high.bit_length())
-        if words:
-            at = self._part(cell.name, len(owners), len(cell.cells), len(words))
-        else:
-            at = self._part(cell.name, len(owners), len(cell.cells))
-        index = {word: i for i, word in reversed(list(enumerate(words)))}
+        words = self._words(cell)
+        index = {word: i for i, word in enumerate(dict.fromkeys(words))}
+        shape = (len(owners), len(cell.cells), len(index)) if words else (len(owners), len(cell.cells))
+        at = self._part(cell.name, *shape)
 
         def write(view: Mapping[str, Any], numbers: list[float]) -> None:
             for i, value in enumerate(_cells(view[cell.name], owners, cell.cells)):
@@ -149,9 +152,18 @@ class Layout:
                     continue
                 for word in value if cell.is_set else [value]:
                     if word in index:
-                        numbers[at + i * len(words) + index[word]] = 1.0
+                        numbers[at + i * len(index) + index[word]] += 1 / words.count(word)
 
         self._writers.append(write)
+
+    def _words(self, cell: Cell) -> Sequence[Any]:
+        """What may stand in a cell, each as often as it can; nothing for a number."""
+        if cell.record is not None:
+            record = next(each for each in self._setup.rules.records if each.name == cell.record)
+            return [*record.ids, *(f"?{back}" for back in record.backs), *["?"] * len(record.ids)]
+        if cell.is_set and not cell.words:
+            return range(cell.low, cell.low + cell.high.bit_length())
+        return cell.words
 
 
 def layout(setup: Setup) -> Layout:
@@ -161,15 +173,17 @@ def layout(setup: Setup) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class _OneHot:
-    """1 for the word that stands in the view under a name, if it is one of these."""
+    """1 for the word that stands in the view under a name, or each of several, if it is one of these."""
 
     name: str
     at: int
     words: Sequence[str]
 
     def __call__(self, view: Mapping[str, Any], numbers: list[float]) -> None:
-        if view[self.name] in self.words:
-            numbers[self.at + self.words.index(view[self.name])] = 1.0
+        shown = view[self.name]
+        for word in shown if isinstance(shown, list) else [shown]:
+            if word in self.words:
+                numbers[self.at + self.words.index(word)] = 1.0
 
 
 def _put(numbers: list[float], at: int, value: float) -> None:

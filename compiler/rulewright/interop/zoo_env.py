@@ -94,7 +94,7 @@ class RawEnv(AECEnv):
         mask: Any = np.zeros(self.setup.actions, np.int8)
         mask[legal(self.game, seat)] = 1
         return {
-            "observation": np.array(self.layout.write(self.game.view(seat)), np.float32),
+            "observation": np.array(self.layout.write(self.game, seat), np.float32),
             "action_mask": mask,
         }
 

@@ -103,11 +103,25 @@ def _once_each(python: Python, value: core.Expr, text: str) -> str:
         if isinstance(part, core.Call) and part.args:
             own = {inner.name for inner in core.walk(part) if isinstance(inner, core.Local)}
             call = python(part)
-            if not own & bound and text.count(call) > 1 and not isinstance(part.type, core.YesNo):
+            repeated = text.count(call) > 1 and not isinstance(part.type, core.YesNo)
+            if not own & bound and repeated and _asked_first(python, value, call):
                 name = python.locals.fresh("it")
                 first = text.index(call)
                 text = f"{text[:first]}({name} := {call}){text[first + len(call) :].replace(call, name)}"
     return text
+
+
+def _asked_first(python: Python, value: core.Expr, call: str) -> bool:
+    """Is a call certainly made before it is asked for again? Its first place is in a condition of the `and`
+    that has no alternatives of its own."""
+    for part in core.conjuncts(value):
+        if call in python.condition(part):
+            alternatives = any(
+                _binders(each) or (isinstance(each, core.Binary) and each.op in ("and", "or"))
+                for each in core.walk(part)
+            )
+            return not alternatives
+    return False
 
 
 def _binders(part: core.Expr) -> tuple[core.Binder, ...]:
