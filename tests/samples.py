@@ -74,7 +74,7 @@ setup per INA-3:
     draw wind from Wind at random by percent 25 per INA-1
     roll a, b from Die
     offer rock, paper to players from leader together per INA-1
-    offer rock to players together
+    offer rock to players from me backwards together
     give grand_master to first
     set my.step to 3
     add d to my.refused
@@ -145,6 +145,9 @@ define meets(p: Player, d: Diploma) per INA-48:
     "ending c when deck is empty, after this round and 1 more",
     "ending d after 6 rounds",
     "winner is most score, then least coins(me), then most x, ties share per INA-58",
+    'team odd "the odd ones": red, yellow per INA-1',
+    "first turn to leader per INA-1",
+    "next turn to next_player(me, among: here)",
     "winner is least score, paid by score",
     "winner is least score",
     "claim never_two: never any(a > 1 for p in players)",

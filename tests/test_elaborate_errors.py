@@ -167,6 +167,13 @@ STATEMENTS: list[tuple[str, str, str, str]] = [
     ("RW231", "set k to k", "k", "never changes"),
     ("RW231", "add k to shelf", "shelf", "`move ... to ...`"),
     ("RW231", "set master.holder to me", "master.holder", "write `give master to ...`"),
+    ("RW211", "offer wait to Season together", "Season", "only players decide"),
+    ("RW216", "give master to next_player()", "next_player()", "takes a seat"),
+    ("RW216", "give master to next_player(me, round: at_school)", "round", "may take `among:`"),
+    ("RW211", "give master to previous_player(me, among: Season)", "Season", "set of Player"),
+    ("RW250", "draw s from Season at random by 0 - 1", "0 - 1", "less than nothing"),
+    ("RW250", "draw s from Season at random by percent 30", "30", "these are 120 percent"),
+    ("RW250", "draw p from players at random by 5 - my.purse", "5 - my.purse", "can be less than nothing"),
     ("RW406", "offer wait until learn", "learn", "is not offered here"),
 ]
 
@@ -196,6 +203,9 @@ DECLARATIONS: list[tuple[str, str, str, str, str]] = [
         "did you mean `learned`?",
     ),
     ("RW202", "unit coins\n", "unit coins\nunit coins\n", "coins", "declared twice"),
+    ("RW201", "unit coins\n", "unit coins\nteam odd: rde, green, blue\n", "rde", "did you mean `red`?"),
+    ("RW202", "unit coins\n", "unit coins\nteam odd: red, green, blue, red\n", "red", "is in two teams"),
+    ("RW235", "unit coins\n", "unit coins\nteam odd: red, green\n", "odd", "blue is in no team"),
     (
         "RW202",
         "spring, summer, winter, storm",

@@ -291,7 +291,21 @@ class Python(Aggregates):
 
     def _seatsfrom(self, expr: core.SeatsFrom) -> str:
         seats = self.mask(expr.of) if self.is_mask(expr.of) else "(1 << s.players) - 1"
-        return f"turn_order({seats}, {self(expr.start)}, s.players)"
+        back = ", -1" if expr.backwards else ""
+        return f"turn_order({seats}, {self(expr.start)}, s.players{back})"
+
+    def _nextseat(self, expr: core.NextSeat) -> str:
+        among = "-1" if expr.among is None else self.mask(expr.among)
+        return f"next_seat({self(expr.seat)}, {among}, s.players, {-1 if expr.backwards else 1})"
+
+    def _teamof(self, expr: core.TeamOf) -> str:
+        teams = self.game.teams.values()
+        masks = [
+            sum(1 << each for team in teams if seat in team.seats for each in team.seats)
+            for seat in range(self.game.high)
+        ]
+        found = f"{tuple(masks)}[{self(expr.seat)}]"
+        return found if self.game.low == self.game.high else f"({found} & (1 << s.players) - 1)"
 
     def _interval(self, expr: core.Interval) -> str:
         low = self(expr.low)

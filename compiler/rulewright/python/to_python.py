@@ -159,14 +159,22 @@ class _Writer:
             for record in self._game.records
             for sort in ("move", "deal", "hidden")
         }
-        self._exports["state"].add("BACKS")
+        self._exports["state"] |= {"BACKS", "TEAMS"}
+        teams = [(t.name, t.text or words.spoken(t.name), t.seats) for t in self._game.teams.values()]
         sees = quoted(tuple(py_state.sees(self._game, context.layout)))
         seen = quoted(tuple(py_state.backs_seen(self._game, context.layout)))
         always = frozenset({"Hidden", "RuleError", "entering"} if self._game.records else ())
         imports = self._imports(starts, "_runtime", "data", always=always)
         hidden = py_state.hidden(context, self._numbers)
         return self._render(
-            "state.py.j2", offsets=offsets, sees=sees, backs=seen, starts=starts, hidden=hidden, **imports
+            "state.py.j2",
+            offsets=offsets,
+            sees=sees,
+            backs=seen,
+            starts=starts,
+            hidden=hidden,
+            teams=quoted(tuple(teams)) if teams else "",
+            **imports,
         )
 
     def _scoring_parts(self) -> dict[str, list[Function]]:
@@ -375,6 +383,8 @@ RUNTIME_NAMES = (
     "turn_order",
     "most_alike",
     "longest_run",
+    "best_teams",
+    "next_seat",
     "ways",
     "weighed",
     "shuffle",
