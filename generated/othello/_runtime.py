@@ -362,13 +362,38 @@ def mask_of(items: Iterable[int]) -> int:
     return mask
 
 
-def turn_order(seats: int, start: int, players: int) -> list[int]:
-    """The seats in a bit mask, clockwise from `start`.
+def turn_order(seats: int, start: int, players: int, step: int = 1) -> list[int]:
+    """The seats in a bit mask, clockwise from `start`; backwards by steps of -1.
 
-    >>> turn_order(0b1011, 1, 4)
-    [1, 3, 0]
+    >>> turn_order(0b1011, 1, 4), turn_order(0b1011, 1, 4, -1)
+    ([1, 3, 0], [1, 0, 3])
     """
-    return [seat for i in range(players) if seats >> (seat := (start + i) % players) & 1]
+    return [seat for i in range(players) if seats >> (seat := (start + step * i) % players) & 1]
+
+
+def next_seat(seat: int, among: int, players: int, step: int) -> int:
+    """The next seat of a bit mask after a seat, itself where there is no other.
+
+    >>> next_seat(1, 0b1011, 4, 1), next_seat(1, 0b1011, 4, -1), next_seat(1, 0b0010, 4, 1)
+    (3, 0, 1)
+    """
+    return next(
+        (other for i in range(1, players) if among >> (other := (seat + step * i) % players) & 1), seat
+    )
+
+
+def best_teams(
+    ranks: Sequence[tuple[int, ...]], teams: Sequence[tuple[str, str, tuple[int, ...]]], share: bool
+) -> list[int]:
+    """The seats of the best team or teams: what the seats of a team have is added up.
+
+    >>> best_teams([(1,), (5,), (3,), (0,)], (("odd", "odd", (0, 2)), ("even", "even", (1, 3))), True)
+    [1, 3]
+    """
+    playing = [[seat for seat in seats if seat < len(ranks)] for _, _, seats in teams]
+    sums = [[sum(each) for each in zip(*(ranks[seat] for seat in team), strict=True)] for team in playing]
+    best = [team for team, rank in zip(playing, sums, strict=True) if rank == max(sums)]
+    return sorted(seat for team in (best if share else best[:1]) for seat in team)
 
 
 def within(index: int, size: int, line: int) -> int:
@@ -985,6 +1010,7 @@ class Rules:
     claims: Callable[[State], list[str]]
     held: Mapping[int, tuple[tuple[int, str, str], ...]]
     paid: bool = False
+    teams: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
     together: Mapping[int, tuple[int, int, Callable[[State, int], list[int]]]] = field(default_factory=dict)
     random: bool = True
     answers: Mapping[int, Callable[[State, list[Any], int], bool]] = field(default_factory=dict)
@@ -1273,6 +1299,14 @@ class Game:
         """The total of each seat, as if the game ended now."""
         return [
             sum(line.value(self.state, seat) for line in self.rules.sheet) for seat in range(self.players)
+        ]
+
+    def team_scores(self) -> list[tuple[str, int]]:
+        """What each team is called and has, as if the game ended now; none where nobody has a partner."""
+        scores = self.scores()
+        return [
+            (text, sum(scores[seat] for seat in seats if seat < self.players))
+            for _, text, seats in self.rules.teams
         ]
 
     def score_sheet(self, seat: int, lang: str | None = None) -> list[tuple[str, int, tuple[str, ...]]]:

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from itertools import accumulate
 from math import gcd, lcm
@@ -245,11 +246,45 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1010)
     [1, 3]
     """
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    for byte in _BYTES:
+        found += byte[mask & 255]
+        mask >>= 8
+        if not mask:
+            return found
+    return [*found, *(first + len(_BYTES) * 8 for first in bits(mask))]
+
+
+_BYTES: Final = tuple(
+    tuple(tuple(8 * i + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for i in range(16)
+)
+
+
+@cache
+def numbering(size: int, stride: int, first: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each byte of a mask of so many spaces, and each value of it, the move numbers of its members:
+    `first` for space 0, `stride` more for each next one."""
+    return tuple(
+        tuple(
+            tuple(first + stride * (8 * i + bit) for bit in range(8) if byte >> bit & 1)
+            for byte in range(256)
+        )
+        for i in range((size + 7) // 8)
+    )
+
+
+def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
+    """The move numbers of the spaces in a mask.
+
+    >>> spread(0b101, numbering(3, 8, 2))
+    [2, 18]
+    """
+    found: list[int] = []
+    for byte in numbers:
+        found += byte[mask & 255]
+        mask >>= 8
+        if not mask:
+            break
     return found
 
 
@@ -369,6 +404,87 @@ def leading(test: Callable[[int], object], items: Iterable[int]) -> list[int]:
             break
         found.append(item)
     return found
+
+
+def lowest(mask: int) -> int:
+    """The lowest number in a mask, -1 if there is none.
+
+    >>> lowest(0b1100), lowest(0)
+    (2, -1)
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def seen(goal: int, through: int, shift: int, reached: int) -> int:
+    """The spaces from which a goal is seen through others, looking one way: a step adds `shift` to the number
+    of a space, and `reached` are the spaces that have one.
+
+    >>> bin(seen(0b10000, 0b01100, 1, 0b01111))
+    '0b1110'
+    """
+    found = 0
+    while goal:
+        goal = (goal >> shift if shift > 0 else goal << -shift) & reached
+        found |= goal
+        goal &= through
+    return found
+
+
+def on_a_line(mask: int, lines: Sequence[int]) -> bool:
+    """Are all spaces of one of some lines in a mask?
+
+    >>> on_a_line(0b0111, (0b0011, 0b1100)), on_a_line(0b0101, (0b0011, 0b1100))
+    (True, False)
+    """
+    for line in lines:  # noqa: SIM110  (twice as fast as any)
+        if mask & line == line:
+            return True
+    return False
+
+
+def new_line(mask: int, changed: int, through: Sequence[Sequence[int]]) -> bool:
+    """Is a line whole that goes through a space that has changed? `through` has the lines of each space.
+
+    >>> new_line(0b011, 0b001, ((0b011,), (0b011, 0b110), (0b110,)))
+    True
+    """
+    changed &= mask
+    while changed:
+        low = changed & -changed
+        for line in through[low.bit_length() - 1]:
+            if mask & line == line:
+                return True
+        changed ^= low
+    return False
+
+
+def now_connects(
+    memory: list[int], slot: int, within: int, changed: int, one: int, other: int, near: Sequence[int]
+) -> bool:
+    """Do the spaces of `within` join one of `one` to one of `other`? Slot `slot` keeps those that are joined
+    to `one`; only what has changed since is looked at, unless one of them has gone.
+
+    >>> memory = [0]
+    >>> near = (0b0010, 0b0101, 0b1010, 0b0100)
+    >>> now_connects(memory, 0, 0b0011, 0b0011, 0b0001, 0b1000, near), memory
+    (False, [3])
+    >>> now_connects(memory, 0, 0b1111, 0b1100, 0b0001, 0b1000, near)
+    True
+    """
+    joined = memory[slot]
+    fresh = changed & within
+    if joined & ~within:
+        joined, fresh = 0, within
+    start = fresh & one
+    while fresh:
+        low = fresh & -fresh
+        if near[low.bit_length() - 1] & joined:
+            start |= low
+        fresh ^= low
+    if start:
+        joined |= region(start, within & ~joined | start, near)
+    memory[slot] = joined
+    return joined & other != 0
 
 
 def region(start: int, within: int, near: Sequence[int]) -> int:
@@ -732,7 +848,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A memory or token for views: how to show a value (`words` by value, or numbers), `set` for masks."""
+    """A memory or token for views: how to show a value (`words` by value, or numbers), `is_set` for masks;
+    `record` is what it holds components of, if it does."""
 
     name: str
     text: str
@@ -743,6 +860,7 @@ class Cell:
     low: int
     high: int
     is_set: bool
+    record: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -771,13 +889,15 @@ class OptionInfo:
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """A score line: its name, what the sheet prints, its clauses, the function of (state, seat); who can tell
-    it before the end: `all`, the `own` seat, `none`."""
+    it before the end: `all`, the `own` seat, `none`; the bounds of what it is worth, where they are known."""
 
     name: str
     text: str
     clauses: tuple[str, ...]
     value: Callable[[State, int], int]
     seen: str = "all"
+    low: int | None = None
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -1158,8 +1278,10 @@ class Game:
         return found
 
     def resample(self, seat: int, rng: Random) -> Game:
-        """A game that looks the same to a seat; what it cannot know is dealt anew, all alike likely."""
+        """A game that looks the same to a seat; what it cannot know is dealt anew, all alike likely. At a
+        chance node, what chance has brought since the last decision is open again."""
         other = self.copy()
+        other.state.drawn = []
         for record in self.rules.records:
             _redeal(self.rules, other.state, record, seat, rng)
         other.state.rng = rng.state
@@ -1414,8 +1536,13 @@ def _lost(rules: Rules, state: State) -> list[str]:
     return found
 
 
+def _spots(what: Place | Cell, players: int) -> range:
+    """Where the cells of a zone or memory lie in their list, for so many players."""
+    return range(what.at, what.at + len(what.cells) * (players if what.of_player else 1))
+
+
 def _inside(rules: Rules, state: State, place: Place) -> Iterable[tuple[int, int, list[int]]]:
-    for at in range(place.at, place.at + len(place.cells) * (rules.high if place.of_player else 1)):
+    for at in _spots(place, rules.high):
         if place.sort == "list":
             yield at, at, state.zones[at]
         elif place.sort == "set":
@@ -1429,7 +1556,7 @@ def _uneven(rules: Rules, state: State) -> list[str]:
             state.pools[at]
             for place in rules.places
             if place.item == piece
-            for at in range(place.at, place.at + len(place.cells) * (rules.high if place.of_player else 1))
+            for at in _spots(place, rules.high)
         ]
         if sum(counts) != number or min(counts) < 0:
             found.append(f"there are {number} {piece}, the places hold {counts}")
@@ -1440,7 +1567,7 @@ def _out_of_range(rules: Rules, state: State) -> list[str]:
     return [
         f"{cell.name} is {state.memory[at]}, its range is {cell.low}..{cell.high}"
         for cell in rules.cells
-        for at in range(cell.at, cell.at + len(cell.cells) * (state.players if cell.of_player else 1))
+        for at in _spots(cell, state.players)
         if not cell.low <= state.memory[at] <= cell.high
     ]
 
@@ -1461,7 +1588,7 @@ def view(rules: Rules, state: State, seat: int | None) -> dict[str, Any]:
         each = [_zone(rules, state, place, owner, seat, records) for owner in _owners(state, place.of_player)]
         shown[place.name] = dict(zip(rules.seats, each, strict=False)) if place.of_player else each[0]
     for cell in rules.cells:
-        values = [_cell(state, cell, owner) for owner in _owners(state, cell.of_player)]
+        values = [_cell(rules, state, cell, owner, seat, records) for owner in _owners(state, cell.of_player)]
         shown[cell.name] = dict(zip(rules.seats, values, strict=False)) if cell.of_player else values[0]
     return shown
 
@@ -1511,9 +1638,15 @@ def _shown(rules: Rules, state: State, record: Record, component: int, number: i
     return f"?{record.backs[component]}" if rules.backs[number] else "?"
 
 
-def _cell(state: State, cell: Cell, owner: int) -> Any:
+def _cell(
+    rules: Rules, state: State, cell: Cell, owner: int, seat: int | None, records: Mapping[str, Record]
+) -> Any:
     at = cell.at + owner * len(cell.cells)
-    shown = [_value(cell, state.memory[at + i]) for i in range(len(cell.cells))]
+    values = state.memory[at : at + len(cell.cells)]
+    if cell.record is None:
+        shown = [_value(cell, value) for value in values]
+    else:
+        shown = [_named(rules, state, cell, records[cell.record], value, seat) for value in values]
     return shown[0] if cell.cells == ("",) else dict(zip(cell.cells, shown, strict=True))
 
 
@@ -1530,6 +1663,27 @@ def _value_word(cell: Cell, index: int) -> Any:
     return cell.words[index] if cell.words else index + cell.low
 
 
+def _named(rules: Rules, state: State, cell: Cell, record: Record, value: int, seat: int | None) -> Any:
+    """Remembered components: those that a seat has not seen are `?`, with their backs if these are open
+    wherever one may lie, for memory must not tell where that is."""
+    if not cell.is_set and value < 0:
+        return None
+    backs = all(rules.backs[number] for number in _numbers(rules, record))
+    shown = []
+    for component in bits(value) if cell.is_set else [value]:
+        seen = seat is None or state.known[record.base + component] >> seat & 1
+        shown.append(record.ids[component] if seen else f"?{record.backs[component]}" if backs else "?")
+    return sorted(shown) if cell.is_set else shown[0]
+
+
+def _numbers(rules: Rules, record: Record) -> Iterable[int]:
+    """All places, by number, where components of a record may lie."""
+    for place in rules.places:
+        if place.item == record.name:
+            first = rules.lists if place.sort == "set" else 0
+            yield from (first + at for at in _spots(place, rules.high))
+
+
 # ---- dealing anew what a seat cannot know
 
 
@@ -1539,14 +1693,14 @@ def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) 
     unseen = [i for i in range(len(record.ids)) if not state.known[record.base + i] >> seat & 1]
     shown: dict[str, list[int]] = {}
     covered = []
+    turned = _turned(rules, state, record)
     for i in unseen:
         where = state.where[record.base + i]
-        if where >= 0 and rules.backs[where]:
+        if rules.backs[where] if where >= 0 else turned >> i & 1:
             shown.setdefault(record.backs[i], []).append(i)
         else:
             covered.append(i)
     swap: dict[int, int] = {}
-    left = []
     for back, olds in shown.items():
         dealt = _mixed([i for i in unseen if record.backs[i] == back], rng)
         swap.update(zip(olds, dealt, strict=False))
@@ -1554,6 +1708,30 @@ def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) 
     left = [i for i in unseen if i not in given]
     swap.update(zip(covered, _mixed(left, rng), strict=True))
     _exchange(rules, state, record, swap)
+
+
+def _open(rules: Rules, state: State, record: Record) -> list[int]:
+    """What open places of a record hold: a batch and a back each."""
+    return [
+        value
+        for place in rules.places
+        if place.item == record.name and place.sort == "list"
+        for at in _spots(place, rules.high)
+        for value in state.zones[at]
+        if value < -1
+    ]
+
+
+def _turned(rules: Rules, state: State, record: Record) -> int:
+    """Of each batch, as many components with a back as its open places are known to show: a mask. They stand
+    for those places when a batch is dealt anew, for it must keep as many such backs."""
+    mask = 0
+    for value in _open(rules, state, record):
+        batch, back = divmod(-2 - value, 64)
+        if back != OPEN_BACK:
+            free = bits(state.batches[batch] & ~mask)
+            mask |= 1 << next(i for i in free if record.backs[i] == record.all_backs[back])
+    return mask
 
 
 def _mixed(items: list[int], rng: Random) -> list[int]:
@@ -1570,26 +1748,23 @@ def _exchange(rules: Rules, state: State, record: Record, swap: Mapping[int, int
         state.where[record.base + new] = where[record.base + old]
         state.known[record.base + new] = known[record.base + old]
     for place in rules.places:
-        if place.item != record.name:
-            continue
-        for at in range(place.at, place.at + len(place.cells) * (rules.high if place.of_player else 1)):
-            if place.sort == "list":
-                state.zones[at] = [swap.get(component, component) for component in state.zones[at]]
-            elif place.sort == "set":
-                state.sets[at] = mask_of(swap.get(component, component) for component in bits(state.sets[at]))
+        if place.item == record.name:
+            held = state.zones if place.sort == "list" else state.sets
+            _replace(held, _spots(place, rules.high), place.sort, swap)
+    for cell in rules.cells:
+        if cell.record == record.name:
+            _replace(state.memory, _spots(cell, state.players), "set" if cell.is_set else "one", swap)
     for frame in (*state.frames, *state.queue):
         for index, name, sort in rules.held.get(frame[0], ()):
             if name == record.name:
                 frame[index] = _replaced(frame[index], sort, swap)
-    for batch in {
-        (-2 - v) // 64
-        for p in rules.places
-        if p.item == record.name and p.sort == "list"
-        for at in range(p.at, p.at + len(p.cells) * (rules.high if p.of_player else 1))
-        for v in state.zones[at]
-        if v < -1
-    }:
-        state.batches[batch] = mask_of(swap.get(c, c) for c in bits(state.batches[batch]))
+    for batch in {(-2 - value) // 64 for value in _open(rules, state, record)}:
+        state.batches[batch] = _replaced(state.batches[batch], "set", swap)
+
+
+def _replace(values: list[Any], spots: range, sort: str, swap: Mapping[int, int]) -> None:
+    for at in spots:
+        values[at] = _replaced(values[at], sort, swap)
 
 
 def _choose_anew(game: Game, seat: int, rng: Random) -> None:
@@ -1610,7 +1785,7 @@ def _choose_anew(game: Game, seat: int, rng: Random) -> None:
 
 
 def _replaced(value: Any, sort: str, swap: Mapping[int, int]) -> Any:
-    """A local value with its components exchanged: a rule in the middle means what lies there now."""
+    """A value with its components exchanged: a rule in the middle, and memory, mean what lies there now."""
     if sort == "list":
         return [swap.get(component, component) for component in value] if isinstance(value, list) else value
     if sort == "set":

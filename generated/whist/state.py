@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/whist/whist.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import Hidden, State, entering
+from ._runtime import Hidden, RuleError, State, entering
 from .data import SUIT_CLUBS
 
 ALL = 15  # a bit for each seat
@@ -51,6 +51,8 @@ def move_card(s: State, k: int, to: int, at: int = -1) -> None:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
         s.zones[lay].remove(k)
+    elif lay < -1:
+        raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
