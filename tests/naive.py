@@ -71,6 +71,8 @@ class Naive:
         self.holders: dict[str, int] = dict.fromkeys(game.tokens, -1)
         self.known: dict[tuple[str, int], set[int]] = {}
         self.latched: dict[str, int] = {}
+        self.past: Counter[str] = Counter()
+        self.turn = 0
         self.line: list[tuple[core.When, int | None, tuple[Any, ...]]] = []
         self.held: set[tuple[str, int, int]] = set()
         self.seat: int | None = None
@@ -155,6 +157,7 @@ class Naive:
                     first = self.value(turns.first, {}) if turns.first is not None else 0
                 order = [(first + i) % self.players for i in range(self.players)]
                 for seat in order[:1] if turns.next is not None else order:
+                    self.turn = seat
                     self._anew("turn")
                     yield from self._top(self.game.flow.body, {"me": seat})
                     self._endings("end_of_turn")
@@ -188,8 +191,17 @@ class Naive:
                 self._latch(ending, when)
             else:
                 tested = "end_of_round" if ending.tested == "rounds" else ending.tested
-                if tested == when and self.value(ending.condition, {}):
+                if tested == when and self._ends(ending):
                     self._end(ending)
+
+    def _ends(self, ending: core.Ending) -> bool:
+        if not isinstance(ending.condition, core.Repeated):
+            return bool(self.value(ending.condition, {}))
+        apart = ending.condition.apart
+        memory = {key: value for key, value in self.memory.items() if key[0] not in apart}
+        position = repr((ending.name, self.turn, memory, self.zones, self.pools, self.holders))
+        self.past[position] += 1
+        return bool(self.past[position] >= self.value(ending.condition.times, {}))
 
     def _latch(self, ending: core.Ending, when: str) -> None:
         if ending.name not in self.latched and self.value(ending.condition, {}):

@@ -144,6 +144,8 @@ define meets(p: Player, d: Diploma) per INA-48:
     "ending b when deck is empty, at once",
     "ending c when deck is empty, after this round and 1 more",
     "ending d after 6 rounds",
+    'ending e "again" when the position has come 3 times but for quiet and moves, at end of turn per INA-1',
+    "ending f when the position has come often times, at end of round",
     "winner is most score, then least coins(me), then most x, ties share per INA-58",
     'team odd "the odd ones": red, yellow per INA-1',
     "first turn to leader per INA-1",

@@ -185,6 +185,7 @@ def test_statements(code: str, lines: str, where: str, what: str) -> None:
     expect(code, where, what, (at, at + body))
 
 
+AGAIN = "unit coins\nending again when the position has come"
 DECLARATIONS: list[tuple[str, str, str, str, str]] = [
     # code, a line, what it becomes, what is shown, a part of the message or help
     ("RW201", "0..9 coins, all", "0..9 coin, all", "coin", "did you mean `coins`?"),
@@ -206,6 +207,8 @@ DECLARATIONS: list[tuple[str, str, str, str, str]] = [
     ("RW201", "unit coins\n", "unit coins\nteam odd: rde, green, blue\n", "rde", "did you mean `red`?"),
     ("RW202", "unit coins\n", "unit coins\nteam odd: red, green, blue, red\n", "red", "is in two teams"),
     ("RW235", "unit coins\n", "unit coins\nteam odd: red, green\n", "odd", "blue is in no team"),
+    ("RW215", "unit coins\n", f"{AGAIN} 1 times, at end of round\n", "1", "has come once"),
+    ("RW201", "unit coins\n", f"{AGAIN} 3 times but for stepz, at end of round\n", "stepz", "`steps`"),
     (
         "RW202",
         "spring, summer, winter, storm",

@@ -401,6 +401,15 @@ class EndOf(Expr):
 
 
 @record(kw_only=True)
+class Repeated(Expr):
+    """The condition of an ending: the position, but for some memory and the number of the round, has come so
+    often at the moments when the ending is tested, this one too."""
+
+    times: Expr
+    apart: tuple[str, ...]
+
+
+@record(kw_only=True)
 class Lookup(Expr):
     """op `table`: exact (elaborate has shown that the value's range is covered); `steps`: the last step
     not above the value (the first step not above the range's low end)."""

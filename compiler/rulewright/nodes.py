@@ -215,7 +215,15 @@ class Lookup(Node):
     arrows: tuple[tuple[Int, Expr], ...]
 
 
-Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | Leading | EndOf | Lookup
+@record
+class Repeated(Node):
+    """`the position has come 3 times but for quiet`, in an ending; `apart` is memory that does not count."""
+
+    times: Expr
+    apart: tuple[Word, ...]
+
+
+Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | Leading | EndOf | Lookup | Repeated
 
 
 @record

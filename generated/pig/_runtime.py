@@ -56,6 +56,8 @@ class State:
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
 
+    `past` are the positions that have come, as numbers, where an ending asks for it.
+
     With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
     components (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that
     needs a random value is taken again once it is known: `drawn` holds the values so far (in an
@@ -75,6 +77,7 @@ class State:
         "memory",
         "odds",
         "options",
+        "past",
         "players",
         "pools",
         "queue",
@@ -102,6 +105,7 @@ class State:
     batches: list[int]
     drawn: list[int]
     answering: int
+    past: tuple[int, ...]
     to_move: int | None
     legal: list[int]
     odds: list[int]
@@ -131,6 +135,7 @@ class State:
         if self.explicit:
             other.batches, other.drawn = self.batches[:], self.drawn[:]
         other.answering = self.answering
+        other.past = self.past
         other.odds = self.odds
         other.trace = None
         return other
@@ -146,7 +151,7 @@ class State:
             tuple(self.known),
             tuple(map(tuple, self.frames)),
             tuple(map(tuple, self.queue)),
-            (self.rng, self.ending, self.to_move, self.answering),
+            (self.rng, self.ending, self.to_move, self.answering, self.past),
             tuple(self.legal),
             tuple(self.odds),
             tuple(self.batches),
@@ -160,7 +165,7 @@ class State:
         other.zones, other.frames, other.queue = ([*map(list, part)] for part in (zones, frames, queue))
         other.sets, other.pools, other.memory = list(sets), list(pools), list(memory)
         other.where, other.known = list(where), list(known)
-        other.rng, other.ending, other.to_move, other.answering = rest
+        other.rng, other.ending, other.to_move, other.answering, other.past = rest
         other.legal, other.odds, other.batches, other.drawn = map(list, opened)
         return other
 
@@ -189,6 +194,7 @@ class State:
             self.batches,
             self.drawn,
             self.answering,
+            self.past,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -211,6 +217,7 @@ class State:
             self.batches,
             self.drawn,
             self.answering,
+            sorted(self.past),
         )
         return blake2b(json.dumps(read, separators=(",", ":")).encode(), digest_size=16).hexdigest()
 
@@ -615,6 +622,15 @@ def weighed(state: State, items: Sequence[int], weights: Sequence[int], first: i
         return given(state, items)
     at = state.below(sum(weights))
     return items[bisect_right(list(accumulate(weights)), at)]
+
+
+def came(state: State, parts: Sequence[object]) -> int:
+    """How often a position has come at this place of the rules, with this time; `past` keeps it. `parts` tell
+    positions apart beside the zones and pools."""
+    text = json.dumps((parts, state.zones, state.sets, state.pools), separators=(",", ":"))
+    position = int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
+    state.past = (*state.past, position)
+    return state.past.count(position)
 
 
 # ---- words of other languages
@@ -1528,6 +1544,7 @@ SAVED: Final = (
     "batches",
     "drawn",
     "answering",
+    "past",
 )
 
 
@@ -1743,6 +1760,7 @@ def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
             raise SaveError(f"its {name} do not fit these rules")
     for name in SAVED:
         setattr(state, name, saved[name])
+    state.past = tuple(saved["past"])
     state.explicit = data["chance"] == "explicit"
     rules.refresh(state)
     return state

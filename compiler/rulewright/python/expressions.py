@@ -11,7 +11,7 @@ import re
 from rulewright import core
 from rulewright.machine.substitute import inlined
 from rulewright.python.aggregates import Aggregates
-from rulewright.python.layout import bare
+from rulewright.python.layout import bare, quoted
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
@@ -44,6 +44,17 @@ class Python(Aggregates):
 
     def _roundnumber(self, _: core.RoundNumber) -> str:
         return "s.memory[0]"
+
+    def _repeated(self, expr: core.Repeated) -> str:
+        """Memory 0 is the number of the round; what is cut out does not count."""
+        layout = self.context.layout
+        gone = sorted((layout.memory[name].at, layout.memory[name].size) for name in expr.apart)
+        starts = [1, *(at + size for at, size in gone)]
+        ends = [*(at for at, _ in gone), layout.cells]
+        kept = [f"s.memory[{a}:{b}]" for a, b in zip(starts, ends, strict=True) if a < b]
+        mover = [f"s.frames[0][{self.context.mover}]"] if self.context.mover else []
+        parts = [quoted(self.context.title), *mover, *kept]
+        return f"(came(s, [{', '.join(parts)}]) >= {self(expr.times)})"
 
     def _gameover(self, _: core.GameOver) -> str:
         return "s.ending >= 0"

@@ -26,7 +26,8 @@ class Helper:
 @dataclass(slots=True)
 class Context:
     """What all functions of a game share; `tables` collects derived tables as they are needed,
-    `helpers` functions, named by the `title` of what is being written."""
+    `helpers` functions, named by the `title` of what is being written. `mover` is where the frame of the turn
+    keeps whose turn it is; 0 in a game without turns."""
 
     game: core.Game
     layout: Layout
@@ -34,6 +35,7 @@ class Context:
     tables: dict[str, str] = field(default_factory=dict)
     helpers: list[Helper] = field(default_factory=list)
     title: str = "spaces"
+    mover: int = 0
 
 
 class Places:

@@ -24,7 +24,7 @@ from rulewright.machine.draws import draws
 from rulewright.machine.held import held
 from rulewright.machine.layout import layout
 from rulewright.machine.lower import lower
-from rulewright.machine.machine import AskOffer, AskTogether, Machine
+from rulewright.machine.machine import AskOffer, AskTogether, Machine, mover
 from rulewright.machine.meaning import meaning
 from rulewright.machine.move_numbers import Block, number_moves
 from rulewright.python import data as py_data
@@ -46,7 +46,7 @@ WORD = re.compile(r"[^\W\d]\w*")
 def to_python(game: core.Game, examples: bool = False) -> dict[str, str]:
     """The files of a game's engine; with `examples`, also `_examples.py`, which never leaves the compiler."""
     machine = lower(game)
-    context = Context(game, layout(game), Names(game))
+    context = Context(game, layout(game), Names(game), mover=mover(machine))
     blocks = number_moves(game, machine)
     writer = _Writer(context, machine, blocks)
     return writer.files(examples)
@@ -383,6 +383,7 @@ RUNTIME_NAMES = (
     "turn_order",
     "most_alike",
     "longest_run",
+    "came",
     "best_teams",
     "next_seat",
     "ways",

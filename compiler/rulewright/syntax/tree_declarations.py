@@ -345,6 +345,21 @@ class Declarations(Changes):
             None,
         )
 
+    def make_ending_repeated(
+        self, t: Any, name: Any, text: Any, times: Any, apart: Any, tested: Any, per: Any
+    ) -> Made:
+        names = () if apart is None else self.words(apart.children)
+        number = self.expr(times)
+        return n.Ending(
+            self.span(t),
+            self.word(name),
+            self.per(per),
+            self.optional_string(text),
+            n.Repeated(number.span.to(names[-1].span) if names else number.span, number, names),
+            str(tested.data),
+            None,
+        )
+
     def make_first_turn(self, t: Any, to: Any, per: Any) -> Made:
         return n.FirstTurn(self.span(t), self.expr(to), self.per(per))
 
