@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import accumulate, chain
 from math import gcd, lcm
+from operator import getitem
 from struct import Struct
 from typing import Any, Final
 
@@ -315,15 +316,17 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1010)
     [1, 3]
     """
+    if mask < 512:
+        return list(FEW[mask])
     found: list[int] = []
-    for byte in _BYTES:
-        found += byte[mask & 255]
-        mask >>= 8
-        if not mask:
-            return found
-    return [*found, *(first + len(_BYTES) * 8 for first in bits(mask))]
+    for members in map(getitem, _BYTES, mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
+        found += members
+    beyond = mask >> 8 * len(_BYTES)
+    return [*found, *(8 * len(_BYTES) + bit for bit in bits(beyond))] if beyond else found
 
 
+# the numbers in each mask of nine bits; for each byte of a longer one, and each value of it, the same
+FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
 _BYTES: Final = tuple(
     tuple(tuple(8 * i + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for i in range(16)
 )
@@ -349,11 +352,8 @@ def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
     [2, 18]
     """
     found: list[int] = []
-    for byte in numbers:
-        found += byte[mask & 255]
-        mask >>= 8
-        if not mask:
-            break
+    for members in map(getitem, numbers, mask.to_bytes(len(numbers), "little")):
+        found += members
     return found
 
 

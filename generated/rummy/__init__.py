@@ -19,6 +19,7 @@ from ._runtime import (
     IllegalMove,
     MoveGroup,
     Place,
+    Playouts,
     Random,
     Record,
     RuleError,
@@ -27,8 +28,9 @@ from ._runtime import (
     ScoreLine,
     load_game,
     new_game,
+    play_games,
 )
-from .moves import HELD, apply, begin, refresh, set_up, why
+from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import claims, score_left, winners
 from .state import BACKS, LISTS, SEES, start
 
@@ -320,6 +322,9 @@ RULES = Rules(
     claims=claims,
     held=HELD,
     paid=False,
+    random=True,
+    answers=ANSWERS,
+    run=run,
 )
 
 
@@ -329,9 +334,21 @@ def new(
     options: Mapping[str, object] | None = None,
     chance: str = "sampled",
     history: bool = False,
+    debug: bool = False,
 ) -> Game:
     """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
-    return new_game(RULES, players, seed, options, chance, history)
+    return new_game(RULES, players, seed, options, chance, history, debug)
+
+
+def playout(
+    games: int,
+    seed: int = 0,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Playouts:
+    """Plays games by random moves and counts: the first from `seed`, the next from `seed + 1`; one stream
+    `Random(seed)` chooses all moves. Raises ValueError for what the rules exclude."""
+    return play_games(RULES, play_out, games, seed, players, options)
 
 
 def from_json(text: str, history: bool = False) -> Game:
@@ -339,4 +356,16 @@ def from_json(text: str, history: bool = False) -> Game:
     return load_game(RULES, text, history)
 
 
-__all__ = ["CHANCE", "RULES", "Game", "IllegalMove", "Random", "RuleError", "SaveError", "from_json", "new"]
+__all__ = [
+    "CHANCE",
+    "RULES",
+    "Game",
+    "IllegalMove",
+    "Playouts",
+    "Random",
+    "RuleError",
+    "SaveError",
+    "from_json",
+    "new",
+    "playout",
+]

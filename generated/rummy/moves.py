@@ -1,7 +1,7 @@
 """Rummy 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/rummy/rummy.rules; change that.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, run_explicit, shuffle
 from .data import CARD_RANK, CARD_SUIT, HAND_SIZE
-from .scoring import holds, over_after_action, over_after_round, over_after_turn
+from .scoring import end, holds
 from .state import (
     BACKS,
     DISCARDS,
@@ -29,7 +29,6 @@ from .state import (
     TURNED,
     deal_card,
     move_card,
-    start_round,
     start_turn,
 )
 
@@ -237,78 +236,6 @@ def why_discard(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
 # ---- what happens without a decision
 
 
-def play_draw_card(s: State, me: int) -> None:
-    """action draw_card (RUM-3).
-
-    RUM-3: In turn a player first draws the top card of the stock, or takes the top card of the discards.
-    """
-    if s.zones[STOCK]:
-        deal_card(s, STOCK, LISTS + HAND + me)
-
-
-def play_take_discard(s: State, me: int, c: int) -> None:
-    """action take_discard (RUM-3).
-
-    RUM-3: In turn a player first draws the top card of the stock, or takes the top card of the discards.
-    """
-    move_card(s, c, LISTS + HAND + me)
-    s.memory[TAKEN] = c
-
-
-def play_lay_set(s: State, me: int, r: int) -> None:
-    """action lay_set (RUM-4).
-
-    RUM-4: Then the player may lay cards on the table, as often as wished: three or four cards of one rank
-      are a set.
-    """
-    s.memory[LAID] |= 1 << (r - 1)
-    for c_2 in [c_2 for c_2 in bits(s.sets[HAND + me]) if CARD_RANK[c_2] == r]:
-        if s.sets[HAND + me] >> c_2 & 1:
-            move_card(s, c_2, LISTS + SETS)
-
-
-def play_lay_run(s: State, me: int, low: int, high: int) -> None:
-    """action lay_run (RUM-5).
-
-    RUM-5: Three or more cards of one suit whose ranks follow each other are a run.
-    """
-    move_card(s, low, LISTS + RUNS)
-    for c in [
-        c
-        for c in bits(s.sets[HAND + me])
-        if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
-    ]:
-        if s.sets[HAND + me] >> c & 1:
-            move_card(s, c, LISTS + RUNS)
-
-
-def play_add_to_set(s: State, me: int, c: int) -> None:
-    """action add_to_set (RUM-6).
-
-    RUM-6: A card may also be added to a set of its rank or to an end of a run of its suit that lies on the
-      table, whoever has laid it.
-    """
-    move_card(s, c, LISTS + SETS)
-
-
-def play_add_to_run(s: State, me: int, c: int) -> None:
-    """action add_to_run (RUM-6).
-
-    RUM-6: A card may also be added to a set of its rank or to an end of a run of its suit that lies on the
-      table, whoever has laid it.
-    """
-    move_card(s, c, LISTS + RUNS)
-
-
-def play_discard(s: State, me: int, c: int) -> None:
-    """action discard (RUM-7).
-
-    RUM-7: Last a player discards a card, but not the one just taken from the discards, unless it is the
-      only one left.
-    """
-    move_card(s, c, DISCARDS)
-
-
 def turn_over(s: State) -> None:
     """turn_over."""
     for c in [c for c in s.zones[DISCARDS] if c != (s.zones[DISCARDS][-1] if s.zones[DISCARDS] else -1)]:
@@ -338,63 +265,35 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """turn, line 30."""
+    s.memory[0] += 1  # a new round
+    f[1] = 0
+    f[2] = f[1]
+    f[1] += 1
     f[0] = 2
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 30."""
-    start_round(s)
-    f[1] = list(range(s.players))
-    f[2] = 0
-    f[0] = 3
-    return False
-
-
-def step_3(s: State, f: list[Any]) -> bool:
-    """turn, line 30."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 4
-        return False
-    f[0] = 5
-    return False
-
-
-def step_4(s: State, f: list[Any]) -> bool:
-    """turn, line 30."""
     start_turn(s)
     if not s.zones[STOCK] and s.memory[TURNED] == 0:
         turn_over(s)
-    f[0] = 6
-    return False
+    f[0] = 3
+    return step_3(s, f)
 
 
-def step_5(s: State, f: list[Any]) -> bool:
-    """turn, line 34."""
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
+def step_3(s: State, f: list[Any]) -> bool:
     """turn, line 33."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [*moves_draw_card(s, me), *moves_take_discard(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: draw_card, take_discard")
     return True
 
 
-def step_7(s: State, f: list[Any]) -> bool:
-    """turn, line 33."""
-    f[0] = 8
-    return over_after_action(s)
-
-
-def step_8(s: State, f: list[Any]) -> bool:
+def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 34."""
-    me = f[3]
+    me = f[2]
     s.to_move, s.legal = me, [
         *moves_lay_set(s, me),
         *moves_lay_run(s, me),
@@ -409,67 +308,93 @@ def step_8(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_9(s: State, f: list[Any]) -> bool:
-    """turn, line 34."""
-    f[0] = 3
-    return over_after_turn(s)
-
-
-def step_10(s: State, f: list[Any]) -> bool:
-    """turn, line 34."""
-    f[0] = 8
-    return over_after_action(s)
-
-
-def step_11(s: State, f: list[Any]) -> bool:
-    """turn, line 34."""
-    f[0] = 9
-    return over_after_action(s)
-
-
 # ---- answers
 
 
-def answer_6(s: State, f: list[Any], m: int) -> None:
+def answer_3(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 33."""
-    me = f[3]
+    me = f[2]
     if m >= 1:
-        f[0] = 7
-        play_take_discard(s, me, m - 1)
+        # take_discard (RUM-3)
+        c = m - 1
+        move_card(s, c, LISTS + HAND + me)
+        s.memory[TAKEN] = c
     else:
-        f[0] = 7
-        play_draw_card(s, me)
+        # draw_card (RUM-3)
+        if s.zones[STOCK]:
+            deal_card(s, STOCK, LISTS + HAND + me)
+    if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
+        return end(s, 0)
+    f[0] = 4
+    return step_4(s, f)
 
 
-def answer_8(s: State, f: list[Any], m: int) -> None:
+def answer_4(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 34."""
-    me = f[3]
+    me = f[2]
     if m >= 846:
-        f[0] = 11
-        play_discard(s, me, m - 846)
+        # discard (RUM-7)
+        c = m - 846
+        move_card(s, c, DISCARDS)
+        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
+            return end(s, 0)
+        if not s.zones[STOCK] and s.memory[TURNED] == 1:  # no_stock (RUM-9)
+            return end(s, 1)
+        if f[1] == s.players:
+            s.memory[0] += 1  # a new round
+            f[1] = 0
+        me = f[2] = f[1]
+        f[1] += 1
+        f[0] = 2
+        return False
     elif m >= 794:
-        f[0] = 10
-        play_add_to_run(s, me, m - 794)
+        # add_to_run (RUM-6)
+        c = m - 794
+        move_card(s, c, LISTS + RUNS)
+        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
+            return end(s, 0)
+        return step_4(s, f)
     elif m >= 742:
-        f[0] = 10
-        play_add_to_set(s, me, m - 742)
+        # add_to_set (RUM-6)
+        c = m - 742
+        move_card(s, c, LISTS + SETS)
+        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
+            return end(s, 0)
+        return step_4(s, f)
     elif m >= 66:
-        f[0] = 10
-        play_lay_run(s, me, (m - 66) // 13, (m - 66) % 13 + 1)
+        # lay_run (RUM-5)
+        low = (m - 66) // 13
+        high = (m - 66) % 13 + 1
+        move_card(s, low, LISTS + RUNS)
+        for c in [
+            c
+            for c in bits(s.sets[HAND + me])
+            if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
+        ]:
+            if s.sets[HAND + me] >> c & 1:
+                move_card(s, c, LISTS + RUNS)
+        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
+            return end(s, 0)
+        return step_4(s, f)
     else:
-        f[0] = 10
-        play_lay_set(s, me, m - 52)
+        # lay_set (RUM-4)
+        r = m - 52
+        s.memory[LAID] |= 1 << (r - 1)
+        for c_2 in [c_2 for c_2 in bits(s.sets[HAND + me]) if CARD_RANK[c_2] == r]:
+            if s.sets[HAND + me] >> c_2 & 1:
+                move_card(s, c_2, LISTS + SETS)
+        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
+            return end(s, 0)
+        return step_4(s, f)
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
-    step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
-)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {6: answer_6, 8: answer_8}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {3: answer_3, 4: answer_4}
 
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {
-    6: ("draw_card", "take_discard"), 8: ("lay_set", "lay_run", "add_to_set", "add_to_run", "discard"),
+    3: ("draw_card", "take_discard"), 4: ("lay_set", "lay_run", "add_to_set", "add_to_run", "discard"),
 }
 
 # which values of a frame are components, by its step
@@ -484,7 +409,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
 
 def first_frames() -> list[list[Any]]:
     """The turn below, the set-up on top."""
-    return [[1, 0, 0, 0], [0]]
+    return [[1, 0, 0], [0]]
 
 
 def run(s: State) -> None:
@@ -506,10 +431,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -532,8 +457,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

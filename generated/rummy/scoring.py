@@ -6,8 +6,8 @@ Written by Rulewright 0.1.0 from rulesets/rummy/rummy.rules; change that.
 from __future__ import annotations
 
 from ._runtime import State, bits
-from .data import CARD_RANK, CARD_SUIT
-from .state import HAND, STOCK, TURNED
+from .data import CARD_BY_SUIT, CARD_RANK
+from .state import HAND
 
 
 def holds(s: State, p: int, s_: int, r: int) -> bool:
@@ -15,7 +15,10 @@ def holds(s: State, p: int, s_: int, r: int) -> bool:
 
     RUM-5: Three or more cards of one suit whose ranks follow each other are a run.
     """
-    return bool(any(CARD_SUIT[c] == s_ and CARD_RANK[c] == r for c in bits(s.sets[HAND + p])))
+    for c in bits(s.sets[HAND + p] & CARD_BY_SUIT[s_]):
+        if CARD_RANK[c] == r:
+            return True
+    return False
 
 
 def points(s: State, c: int) -> int:
@@ -51,25 +54,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-        return end(s, 0)
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    if not s.zones[STOCK] and s.memory[TURNED] == 1:  # no_stock (RUM-9)
-        return end(s, 1)
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    return False
 
 
 def winners(s: State) -> list[int]:

@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import gcd, lcm
+from operator import getitem
+from struct import Struct
 from typing import Any, Final
 
 CHANCE: Final = -1
 FORMAT: Final = 1
+EVERY: Final = 16  # moves played again keep each position that many moves back, and every so many before
 BUDGET: Final = 100_000  # steps or rounds of a loop without a decision, before the rules count as stuck
 _MASK64: Final = (1 << 64) - 1
 
@@ -114,21 +117,24 @@ class State:
         other = State.__new__(State)
         other.players = self.players
         other.options = self.options
-        other.zones = [zone[:] for zone in self.zones]
-        other.sets = self.sets[:]
-        other.pools = self.pools[:]
+        # These never grow: empty ones can be shared.
+        other.zones = self.zones and [zone[:] for zone in self.zones]
+        other.sets = self.sets and self.sets[:]
+        other.pools = self.pools and self.pools[:]
         other.memory = self.memory[:]
-        other.where = self.where[:]
-        other.known = self.known[:]
-        other.frames = [frame[:] for frame in self.frames]
+        other.where = self.where and self.where[:]
+        other.known = self.known and self.known[:]
+        frames = self.frames
+        other.frames = [frames[0][:]] if len(frames) == 1 else [frame[:] for frame in frames]
         other.queue = [frame[:] for frame in self.queue] if self.queue else []
         other.rng = self.rng
         other.ending = self.ending
         other.to_move = self.to_move
         other.legal = self.legal
         other.explicit = self.explicit
-        other.batches = self.batches[:] if self.explicit else self.batches
-        other.drawn = self.drawn[:] if self.explicit else self.drawn
+        other.batches, other.drawn = self.batches, self.drawn
+        if self.explicit:
+            other.batches, other.drawn = self.batches[:], self.drawn[:]
         other.answering = self.answering
         other.past = self.past
         other.odds = self.odds
@@ -222,26 +228,83 @@ class State:
         return (bits >> 32) * n >> 32
 
 
+_STEP: Final = 0x9E3779B97F4A7C15
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+
+
 def splitmix64(state: int) -> tuple[int, int]:
     """The next state of the chance generator and its 64 bits (Steele, Lea and Flood 2014)."""
-    state = (state + 0x9E3779B97F4A7C15) & _MASK64
-    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK64
+    state = (state + _STEP) & _MASK64
+    z = ((state ^ (state >> 30)) * _FIRST) & _MASK64
+    z = ((z ^ (z >> 27)) * _SECOND) & _MASK64
     return state, z ^ (z >> 31)
 
 
-class Random:
-    """A stream of its own for choosing moves; the same generator as chance uses."""
+@cache
+def _lanes(size: int) -> tuple[int, int, int, Struct]:
+    """For `splitmix64_block`: a 1 in each lane of 128 bits, the steps to each lane's state, the lower half of
+    all lanes, and what reads the bits 32 to 63 of each."""
+    ones = sum(1 << 128 * i for i in range(size))
+    steps = sum(((i + 1) * _STEP & _MASK64) << 128 * i for i in range(size))
+    return ones, steps, ones * _MASK64, Struct("<" + "4xI8x" * size)
 
-    __slots__ = ("state",)
+
+def splitmix64_block(state: int, size: int) -> tuple[int, ...]:
+    """The high 32 bits of the next `size` results of `splitmix64`, all at once: side by side in one whole
+    number, in lanes of 128 bits, so that no product of one reaches the next.
+
+    >>> splitmix64_block(7, 2)[0] == splitmix64(7)[1] >> 32
+    True
+    """
+    ones, steps, low, words = _lanes(size)
+    z = (state * ones + steps) & low
+    z = ((z ^ (z >> 30)) & low) * _FIRST & low
+    z = ((z ^ (z >> 27)) & low) * _SECOND & low
+    return words.unpack((z ^ (z >> 31)).to_bytes(16 * size, "little"))
+
+
+class Random:
+    """A stream of its own for choosing moves; the same generator as chance uses, in blocks that grow."""
+
+    __slots__ = ("_block", "_last", "_size")
 
     def __init__(self, seed: int) -> None:
         self.state = splitmix64((seed ^ 0x5851F42D4C957F2D) & _MASK64)[1]
 
+    @property
+    def state(self) -> int:
+        """Where the stream stands: the same numbers follow wherever it is set to the same."""
+        return (self._last - len(self._block) * _STEP) & _MASK64
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._block: list[int] = []
+        self._last = state
+        self._size = 4
+
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        self.state, bits = splitmix64(self.state)
-        return (bits >> 32) * n >> 32
+        if not self._block:
+            self._fill()
+        return self._block.pop() * n >> 32
+
+    def _fill(self) -> None:
+        self._size = min(2 * self._size, 64)
+        self._block = [*reversed(splitmix64_block(self._last, self._size))]
+        self._last = (self._last + self._size * _STEP) & _MASK64
+
+    def numbers(self) -> Iterator[int]:
+        """The stream's numbers of 32 bits, without end: `below(n)` is the next times n, shifted by 32. They
+        are taken out of the stream in whole blocks."""
+        return chain.from_iterable(self._blocks())
+
+    def _blocks(self) -> Iterator[list[int]]:
+        while True:
+            if not self._block:
+                self._fill()
+            block, self._block = self._block[::-1], []
+            yield block
 
 
 # ---- small tools of the generated modules
@@ -253,15 +316,17 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1010)
     [1, 3]
     """
+    if mask < 512:
+        return list(FEW[mask])
     found: list[int] = []
-    for byte in _BYTES:
-        found += byte[mask & 255]
-        mask >>= 8
-        if not mask:
-            return found
-    return [*found, *(first + len(_BYTES) * 8 for first in bits(mask))]
+    for members in map(getitem, _BYTES, mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
+        found += members
+    beyond = mask >> 8 * len(_BYTES)
+    return [*found, *(8 * len(_BYTES) + bit for bit in bits(beyond))] if beyond else found
 
 
+# the numbers in each mask of nine bits; for each byte of a longer one, and each value of it, the same
+FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
 _BYTES: Final = tuple(
     tuple(tuple(8 * i + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for i in range(16)
 )
@@ -287,11 +352,8 @@ def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
     [2, 18]
     """
     found: list[int] = []
-    for byte in numbers:
-        found += byte[mask & 255]
-        mask >>= 8
-        if not mask:
-            break
+    for members in map(getitem, numbers, mask.to_bytes(len(numbers), "little")):
+        found += members
     return found
 
 
@@ -797,7 +859,7 @@ def entering(state: State, source: int, index: int, to: int, hidden: Hidden, see
 
 
 def run_explicit(
-    state: State, step: Callable[[State], bool], answer: Callable[[State, int], None], chosen: int | None
+    state: State, step: Callable[[State], bool], answer: Callable[[State, int], bool], chosen: int | None
 ) -> None:
     """Runs with explicit chance: a step that needs a random value is taken back, and a chance node opened."""
     if chosen is not None and state.to_move == CHANCE:
@@ -821,11 +883,10 @@ def run_explicit(
     raise RuleError("the rules run on and on without a decision")
 
 
-def _one_step(state: State, step: Callable[[State], bool], answer: Callable[[State, int], None]) -> bool:
+def _one_step(state: State, step: Callable[[State], bool], answer: Callable[[State, int], bool]) -> bool:
     if state.answering >= 0:
         move, state.answering = state.answering, -1
-        answer(state, move)
-        return False
+        return answer(state, move)
     return step(state)
 
 
@@ -916,12 +977,20 @@ class ScoreLine:
     high: int | None = None
 
 
+def _stuck(state: State) -> None:
+    raise RuleError("these rules have no way on")
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All that the face needs of one game. `held` tells by step which values of a frame are components: their
-    index, their record, and whether it is `one`, a `list` or a `set`. `together` tells of the steps where
-    seats decide together: where a frame keeps the seats and what each has chosen (-1: nothing yet), and the
-    function of (state, seat) that gives what one may choose."""
+    """All that the face needs of one game.
+
+    `held` tells by step which values of a frame are components: their index, their record, and whether it is
+    `one`, a `list` or a `set`. `together` tells of the steps where seats decide together: where a frame keeps
+    the seats and what each has chosen (-1: nothing yet), and the function of (state, seat) that gives what
+    one may choose. `random`: does anything happen by chance? What `apply` does is told in two parts where it
+    is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
+    on. `starts` keeps how games start, by players and options, once one has been made."""
 
     name: str
     title: str
@@ -957,28 +1026,67 @@ class Rules:
     paid: bool = False
     teams: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
     together: Mapping[int, tuple[int, int, Callable[[State, int], list[int]]]] = field(default_factory=dict)
+    random: bool = True
+    answers: Mapping[int, Callable[[State, list[Any], int], bool]] = field(default_factory=dict)
+    run: Callable[[State], None] = _stuck
+    starts: dict[tuple[int, tuple[int, ...]], State] = field(default_factory=dict)
 
 
 class Game:
     """A game in play: make one with `new`, ask `to_move` and `legal_moves`, `apply` one of them.
 
     `apply` refuses what is not legal (IllegalMove). With `history=True` each seat's perfect recall is kept
-    for `information_key`. Copies start without undo history.
+    for `information_key`; with `debug=True` all that must always hold is tested after each move (RuleError).
+    Copies start without undo history.
+
+    Nothing is kept for `undo` until it is asked for: the position before the last move is then found by
+    playing the others again from `_root`, the position after `_rooted` moves (None: the start). From then on
+    `_past` keeps each position. Moves below `_floor` are not taken back. `_careful` says that `apply` has to
+    do more than to play: to keep positions, to remember what seats see, or to test.
     """
 
-    __slots__ = ("_keep", "_seen", "_undo", "movers", "moves", "rules", "seed", "state")
+    __slots__ = (
+        "_careful",
+        "_debug",
+        "_floor",
+        "_keep",
+        "_past",
+        "_root",
+        "_rooted",
+        "_seen",
+        "movers",
+        "moves",
+        "rules",
+        "seed",
+        "state",
+    )
 
-    def __init__(self, rules: Rules, state: State, seed: int, history: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        seed: int,
+        history: bool = False,
+        debug: bool = False,
+        fresh: bool = False,
+    ) -> None:
         self.rules = rules
         self.state = state
         self.seed = seed
         self.moves: list[int] = []
         self.movers: list[int] = []
-        self._undo: list[tuple[Any, ...]] = []
+        self._past: dict[int, tuple[Any, ...]] | None = None
+        self._root = None if fresh else state.copy()
+        self._rooted = self._floor = 0
         self._keep = history
-        self._seen: list[list[list[str]]] = [[] for _ in range(state.players)]
+        self._debug = debug
+        self._careful = history or debug or state.explicit or not rules.answers
+        self._seen: list[list[list[str]]] = []
         if history:
+            self._seen = [[] for _ in range(state.players)]
             self._remember([])
+        if debug:
+            self._test()
 
     # ---- asking
 
@@ -1091,7 +1199,22 @@ class Game:
         legal = state.legal if seat is None else self.legal_moves(seat)
         if move not in legal:
             raise IllegalMove(self._refusal(move))
-        self._undo.append(state.packed())
+        if self._careful:
+            self._apply_carefully(move, seat, legal)
+            return
+        if seat is not None and seat != state.to_move:
+            state.to_move, state.legal = seat, legal
+        self.moves.append(move)
+        self.movers.append(state.to_move or 0)
+        rules, frame = self.rules, state.frames[-1]
+        if not rules.answers[frame[0]](state, frame, move):
+            rules.run(state)
+
+    def _apply_carefully(self, move: int, seat: int | None, legal: list[int]) -> None:
+        """As `apply`, with what the game was asked to do besides."""
+        state = self.state
+        if self._past is not None:
+            self._past[len(self.moves)] = state.packed()
         if seat is not None and seat != state.to_move:
             state.to_move, state.legal = seat, legal
         mover = CHANCE if state.to_move is None else state.to_move
@@ -1101,6 +1224,13 @@ class Game:
         self.rules.apply(state, move)
         if self._keep:
             self._remember(shown)
+        if self._debug:
+            self._test()
+
+    def _test(self) -> None:
+        """Raises RuleError when something does not hold that must always."""
+        if found := self.check():
+            raise RuleError(f"after {len(self.moves)} moves: {'; '.join(found)}")
 
     def _refusal(self, move: int) -> str:
         if self.over:
@@ -1111,21 +1241,61 @@ class Game:
 
     def undo(self) -> None:
         """Takes the last move back, exactly. Raises IllegalMove when there is none."""
-        if not self._undo:
+        ply = len(self.moves) - 1
+        if ply < self._floor:
             raise IllegalMove("there is no move to take back")
-        self.state = self.state.unpacked(self._undo.pop())
+        if self._past is None or ply not in self._past:
+            self._replay(ply)
+        assert self._past is not None
+        self.state = self.state.unpacked(self._past.pop(ply))
         self.moves.pop()
         self.movers.pop()
-        if self._keep:
-            for seen in self._seen:
-                seen.pop()
+        for seen in self._seen:
+            seen.pop()
+
+    def _replay(self, ply: int) -> None:
+        """Finds the position before a move by playing the others again; keeps it, and some of those before.
+
+        Raises IllegalMove when the moves do not lead to this position: it was changed by hand."""
+        past = self._past = {} if self._past is None else self._past
+        self._careful = True
+        at = max(past, default=self._rooted)
+        state = self.state.unpacked(past[at]) if past else self._rooted_state()
+        for number in range(at, ply):
+            if number >= self._floor and (number % EVERY == 0 or ply - number <= EVERY):
+                past[number] = state.packed()
+            self._again(state, number)
+        past[ply] = state.packed()
+        try:
+            self._again(state, ply)
+        except RuleError:
+            return
+        if state != self.state:
+            del past[ply]
+            raise IllegalMove("this position was changed by hand, so no move can be taken back")
+
+    def _again(self, state: State, number: int) -> None:
+        """Plays one of the moves in another state."""
+        mover = self.movers[number]
+        if mover != state.to_move:
+            state.to_move = mover
+        self.rules.apply(state, self.moves[number])
+
+    def _rooted_state(self) -> State:
+        if self._root is not None:
+            return self._root.copy()
+        state = self.state
+        return started(self.rules, state.players, state.options, self.seed, state.explicit).state
 
     def copy(self) -> Game:
         """An equal and independent game, without undo history."""
         other = Game.__new__(Game)
         other.rules, other.seed, other.state = self.rules, self.seed, self.state.copy()
-        other.moves, other.movers, other._undo, other._keep = self.moves[:], self.movers[:], [], self._keep
-        other._seen = [seen[:] for seen in self._seen]
+        other.moves, other.movers, other._floor = self.moves[:], self.movers[:], len(self.moves)
+        other._root, other._rooted, other._past = self._root, self._rooted, None
+        other._keep, other._debug = self._keep, self._debug
+        other._careful = self._keep or self._debug or self.state.explicit or not self.rules.answers
+        other._seen = [seen[:] for seen in self._seen] if self._keep else []
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -1289,7 +1459,6 @@ class Game:
         for mover, move in zip(self.movers, self.moves, strict=True):
             shown = again._shown_by(mover, move, lang)
             again.apply(move, mover)
-            again._undo.clear()
             found += [(made.mover, again._told(made, lang, seat)) for made in _read_by(seat, shown)]
         return found
 
@@ -1304,6 +1473,7 @@ class Game:
         other.rules.refresh(other.state)
         if together(self.rules, self.state) is not None:
             _choose_anew(other, seat, rng)
+        other._root, other._rooted = other.state.copy(), len(other.moves)
         return other
 
     def key(self) -> str:
@@ -1311,7 +1481,8 @@ class Game:
         return self.state.key()
 
     def check(self) -> list[str]:
-        """What is broken: components lost or copied, claims that do not hold. For debug runs."""
+        """What is broken: components lost or copied, moves offered twice, claims that do not hold; a game
+        with `debug=True` asks after each move."""
         return [*broken(self.rules, self.state), *self.rules.claims(self.state)]
 
     # ---- saving
@@ -1425,26 +1596,93 @@ def new_game(
     options: Mapping[str, object] | None,
     chance: str,
     history: bool,
+    debug: bool = False,
 ) -> Game:
     """A new game, set up and played on to its first decision. Raises ValueError for what rules exclude."""
-    count = rules.low if players is None else players
-    if not rules.low <= count <= rules.high:
-        raise ValueError(f"{rules.title} is for {rules.low} to {rules.high} players, not {count}")
+    count, values = settled(rules, players, options)
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
     if chance == "explicit" and rules.reads_hidden:
         raise ValueError(f"{rules.title} cannot be played with explicit chance: {rules.reads_hidden}")
-    return started(rules, count, option_values(rules, options), seed, chance == "explicit", history)
+    state = opened(rules, count, values, seed, chance == "explicit")
+    return Game(rules, state, seed, history, debug, fresh=True)
+
+
+def settled(
+    rules: Rules, players: int | None, options: Mapping[str, object] | None
+) -> tuple[int, tuple[int, ...]]:
+    """How many play, and the values of all options. Raises ValueError for what rules exclude."""
+    count = rules.low if players is None else players
+    if not rules.low <= count <= rules.high:
+        raise ValueError(f"{rules.title} is for {rules.low} to {rules.high} players, not {count}")
+    return count, option_values(rules, options) if rules.options or options else ()
 
 
 def started(
-    rules: Rules, players: int, options: tuple[int, ...], seed: int, explicit: bool, history: bool = False
+    rules: Rules,
+    players: int,
+    options: tuple[int, ...],
+    seed: int,
+    explicit: bool,
+    history: bool = False,
 ) -> Game:
     """A game at its first decision or chance node."""
-    state = rules.start(players, options, splitmix64(seed & _MASK64)[1])
-    state.explicit = explicit
-    rules.begin(state)
-    return Game(rules, state, seed, history)
+    return Game(rules, opened(rules, players, options, seed, explicit), seed, history, fresh=True)
+
+
+def opened(rules: Rules, players: int, options: tuple[int, ...], seed: int, explicit: bool = False) -> State:
+    """A position at its first decision or chance node. What all games share is made once: the start, or where
+    nothing happens by chance the first decision."""
+    state = rules.starts.get((players, options))
+    if state is None:
+        state = rules.start(players, options, 0)
+        if not rules.random:
+            rules.begin(state)
+        rules.starts[players, options] = state
+    state = state.copy()
+    if explicit:
+        state.explicit, state.batches, state.drawn = True, [], []
+    if rules.random:
+        state.rng = splitmix64(seed & _MASK64)[1]
+        rules.begin(state)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of games by random moves: how many, their plies together, for each seat how many it won,
+    alone or with others; how many had more than one winner."""
+
+    games: int
+    plies: int
+    wins: tuple[int, ...]
+    shared: int
+
+
+PlayOut = Callable[[State, Callable[[], int]], int]
+
+
+def play_games(
+    rules: Rules,
+    play_out: PlayOut,
+    games: int,
+    seed: int,
+    players: int | None,
+    options: Mapping[str, object] | None,
+) -> Playouts:
+    """Games by random moves: the first from `seed`, the next from `seed + 1`; one stream `Random(seed)`
+    chooses all moves. `play_out` plays on from a position to the end and gives the number of plies."""
+    count, values = settled(rules, players, options)
+    wins, plies, shared = [0] * count, 0, 0
+    draw = Random(seed).numbers().__next__
+    for number in range(games):
+        state = opened(rules, count, values, seed + number)
+        plies += play_out(state, draw)
+        winners = rules.winners(state)
+        for seat in winners:
+            wins[seat] += 1
+        shared += len(winners) > 1
+    return Playouts(games, plies, tuple(wins), shared)
 
 
 def replay(
@@ -1480,6 +1718,7 @@ def load_game(rules: Rules, text: str, history: bool = False) -> Game:
         return _replayed(rules, state, seed, moves)
     game = Game(rules, state, seed)
     game.moves, game.movers = [move for move, _ in moves], [seat for _, seat in moves]
+    game._rooted = game._floor = len(moves)
     return game
 
 
@@ -1531,8 +1770,27 @@ def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
 
 
 def broken(rules: Rules, state: State) -> list[str]:
-    """Components lost, copied or misplaced, pieces that do not add up, memory out of its range."""
-    return [*_lost(rules, state), *_uneven(rules, state), *_out_of_range(rules, state)]
+    """Components lost, copied or misplaced, pieces that do not add up, memory out of its range, a decision
+    without moves or with one of them twice."""
+    return [
+        *_lost(rules, state),
+        *_uneven(rules, state),
+        *_out_of_range(rules, state),
+        *_undecided(rules, state),
+    ]
+
+
+def _undecided(rules: Rules, state: State) -> list[str]:
+    found, legal = [], state.legal
+    if (state.ending >= 0) != (state.to_move is None) or (state.to_move is None) == bool(legal):
+        found.append(f"ending {state.ending}, to move {state.to_move}, {len(legal)} moves")
+    twice = sorted({move for move in legal if legal.count(move) > 1})
+    if twice:
+        found.append(f"moves {twice} are offered twice")
+    wrong = [m for m in legal if not any(0 <= m - group.base < group.count for group in rules.groups)]
+    if wrong:
+        found.append(f"there are no moves {wrong}")
+    return found
 
 
 def _lost(rules: Rules, state: State) -> list[str]:

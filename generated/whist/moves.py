@@ -1,7 +1,7 @@
 """Whist 1.0.0: the rules as numbered steps, legal moves, what moves do.
 
-A frame is a list: the number of its next step, then its local values. `run` takes steps until a seat must
-decide; `apply` gives the answer and runs on.
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
 
 Written by Rulewright 0.1.0 from rulesets/whist/whist.rules; change that.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, next_seat, run_explicit, shuffle, turn_order
 from .data import CARD_SUIT
-from .scoring import follows, over_after_round, strength, won
+from .scoring import end, follows, strength, won
 from .state import (
     BACKS,
     BEST,
@@ -62,20 +62,6 @@ def why_play(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 
 # ---- what happens without a decision
-
-
-def play_play(s: State, me: int, c: int) -> None:
-    """action play (WHI-6).
-
-    WHI-6: To a trick each plays one card, in turn. Whoever has a card of the suit that was led plays one of
-      that suit; whoever has none plays any card.
-    """
-    move_card(s, c, TRICK)
-    if s.memory[LED] < 0:
-        s.memory[LED] = CARD_SUIT[c]
-    if strength(s, c) > s.memory[BEST]:
-        s.memory[BEST] = strength(s, c)
-        s.memory[LEADER] = me
 
 
 def deal_out(s: State, d: int) -> None:
@@ -128,60 +114,70 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """round, line 44."""
-    f[0] = 2
+    start_round(s)
+    s.memory[LEADER] = next_seat(s.memory[DEALER], -1, s.players, 1)
+    if not s.sets[HAND + s.memory[DEALER]]:
+        f[0] = 2
+        return False
+    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
+    f[2] = 0
+    if f[2] < len(f[1]):
+        p = f[3] = f[1][f[2]]
+        f[2] += 1
+        f[0] = 4
+        s.to_move, s.legal = p, moves_play(s, p)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: play")
+        return True
+    f[0] = 3
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """round, line 44."""
+    """round, line 50 (WHI-9)."""
+    s.memory[DEALER] = next_seat(s.memory[DEALER], -1, s.players, 1)
+    if not won(s):
+        deal_out(s, s.memory[DEALER])
+    if won(s):  # won (WHI-10)
+        return end(s, 0)
     start_round(s)
     s.memory[LEADER] = next_seat(s.memory[DEALER], -1, s.players, 1)
+    if not s.sets[HAND + s.memory[DEALER]]:
+        return False
+    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
+    f[2] = 0
+    if f[2] < len(f[1]):
+        p = f[3] = f[1][f[2]]
+        f[2] += 1
+        f[0] = 4
+        s.to_move, s.legal = p, moves_play(s, p)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: play")
+        return True
     f[0] = 3
     return False
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """round, line 46."""
-    f[0] = 5 if not s.sets[HAND + s.memory[DEALER]] else 4
+    """round, line 49 (WHI-7)."""
+    take_trick(s, s.memory[LEADER])
+    if not s.sets[HAND + s.memory[DEALER]]:
+        f[0] = 2
+        return False
+    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
+    f[2] = 0
+    if f[2] < len(f[1]):
+        p = f[3] = f[1][f[2]]
+        f[2] += 1
+        f[0] = 4
+        s.to_move, s.legal = p, moves_play(s, p)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: play")
+        return True
     return False
 
 
 def step_4(s: State, f: list[Any]) -> bool:
-    """round, line 46."""
-    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
-    f[2] = 0
-    f[0] = 6
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
-    """round, line 50 (WHI-9)."""
-    s.memory[DEALER] = next_seat(s.memory[DEALER], -1, s.players, 1)
-    if not won(s):
-        deal_out(s, s.memory[DEALER])
-    f[0] = 2
-    return over_after_round(s)
-
-
-def step_6(s: State, f: list[Any]) -> bool:
-    """round, line 47."""
-    if f[2] < len(f[1]):
-        f[3] = f[1][f[2]]
-        f[2] += 1
-        f[0] = 8
-        return False
-    f[0] = 7
-    return False
-
-
-def step_7(s: State, f: list[Any]) -> bool:
-    """round, line 49 (WHI-7)."""
-    take_trick(s, s.memory[LEADER])
-    f[0] = 3
-    return False
-
-
-def step_8(s: State, f: list[Any]) -> bool:
     """round, line 48."""
     p = f[3]
     s.to_move, s.legal = p, moves_play(s, p)
@@ -193,19 +189,35 @@ def step_8(s: State, f: list[Any]) -> bool:
 # ---- answers
 
 
-def answer_8(s: State, f: list[Any], m: int) -> None:
+def answer_4(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 48."""
     p = f[3]
-    f[0] = 6
-    play_play(s, p, m)
+    # play (WHI-6)
+    me = p
+    c = m
+    move_card(s, c, TRICK)
+    if s.memory[LED] < 0:
+        s.memory[LED] = CARD_SUIT[c]
+    if strength(s, c) > s.memory[BEST]:
+        s.memory[BEST] = strength(s, c)
+        s.memory[LEADER] = me
+    if f[2] < len(f[1]):
+        p = f[3] = f[1][f[2]]
+        f[2] += 1
+        s.to_move, s.legal = p, moves_play(s, p)
+        if not s.legal:
+            raise RuleError("no action offered here is possible: play")
+        return True
+    f[0] = 3
+    return False
 
 
-STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8)
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4)
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], None]] = {8: answer_8}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {4: answer_4}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {8: ("play",)}
+OFFERS: dict[int, tuple[str, ...]] = {4: ("play",)}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {}
@@ -237,10 +249,10 @@ def step(s: State) -> bool:
     return STEPS[number](s, frame)
 
 
-def answer(s: State, m: int) -> None:
-    """Gives the answer of the seat that decides."""
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
+    return ANSWERS[frame[0]](s, frame, m)
 
 
 def set_up(s: State) -> None:
@@ -263,8 +275,19 @@ def apply(s: State, m: int) -> None:
         run_explicit(s, step, answer, m)
         return
     frame = s.frames[-1]
-    ANSWERS[frame[0]](s, frame, m)
-    run(s)
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
 
 
 def refresh(s: State) -> None:

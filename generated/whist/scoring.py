@@ -15,12 +15,10 @@ def won(s: State) -> bool:
 
     WHI-10: The partners who first have five points or more after a deal win.
     """
-    return bool(
-        any(
-            sum([s.memory[POINTS + q] for q in bits((5, 10, 5, 10)[p])]) >= s.options[OPTION_GOAL]
-            for p in range(s.players)
-        )
-    )
+    for p in range(s.players):
+        if sum([s.memory[POINTS + q] for q in bits((5, 10, 5, 10)[p])]) >= s.options[OPTION_GOAL]:
+            return True
+    return False
 
 
 def follows(s: State, p: int, c: int) -> bool:
@@ -69,23 +67,6 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
-
-
-def over_after_action(s: State) -> bool:
-    """Tests the endings of the end of each action."""
-    return False
-
-
-def over_after_turn(s: State) -> bool:
-    """Tests the endings of the end of each turn."""
-    return False
-
-
-def over_after_round(s: State) -> bool:
-    """Tests the endings of the end of each round."""
-    if won(s):  # won (WHI-10)
-        return end(s, 0)
-    return False
 
 
 def winners(s: State) -> list[int]:
