@@ -544,7 +544,7 @@ def test_seatless_calls() -> None:
 
 def test_for_each_goes_through_what_stays() -> None:
     add = "reaction many as soon as count(k in shelf) > 3, for each l in shelf:\n    move all from shelf to school[1, 1]\n"
-    expect("RW222", "shelf", "a kind, a range or the players", add=add)
+    expect("RW222", "shelf", "a kind, a group of its words, a range or the players", add=add)
 
 
 def test_warnings() -> None:

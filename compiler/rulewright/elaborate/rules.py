@@ -161,9 +161,9 @@ def as_soon_as(work: Work, node: nodes.AsSoonAs) -> core.AsSoonAs | None:
 
 def _binder(scope: Scope, node: nodes.Binder) -> core.Binder | None:
     found = source(scope, node.source, node.high)
-    if found is not None and not isinstance(found.expr, core.Domain):
+    if found is not None and not isinstance(found.expr, core.Domain | core.Members):
         help = "put the rest into the condition"
-        message = "`for each` goes through a kind, a range or the players"
+        message = "`for each` goes through a kind, a group of its words, a range or the players"
         scope.error("RW222", message, found.expr.span, help)
         found = None
     local = scope.bind(node.name, None if found is None else found.item)
