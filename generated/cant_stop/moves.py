@@ -57,10 +57,11 @@ def why_stop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 def go_up(s: State, p: int, k: int) -> None:
     """go_up."""
-    if s.memory[RUNNER + (k - 2)] == 0:
-        s.memory[RUNNER + (k - 2)] = s.memory[STANDS + 11 * p + (k - 2)]
-    s.memory[RUNNER + (k - 2)] += 1
-    if not 0 <= s.memory[RUNNER + (k - 2)] <= 13:
+    memory = s.memory
+    if memory[RUNNER + (k - 2)] == 0:
+        memory[RUNNER + (k - 2)] = memory[STANDS + 11 * p + (k - 2)]
+    memory[RUNNER + (k - 2)] += 1
+    if not 0 <= memory[RUNNER + (k - 2)] <= 13:
         raise RuleError("runner would leave its range 0..13 (line 44)")
 
 
@@ -118,7 +119,7 @@ def step_3(s: State, f: list[Any]) -> bool:
 def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
     me = f[2]
-    s.to_move, s.legal = me, [*moves_roll(s, me), *moves_stop(s, me)]
+    s.to_move, s.legal = me, [*[0], *moves_stop(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: roll, stop")
     return True
@@ -184,12 +185,13 @@ def step_7(s: State, f: list[Any]) -> bool:
 
 def answer_4(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 21."""
+    memory = s.memory
     me = f[2]
     if m >= 1:
         # stop (CST-9)
-        for k in [k for k in range(2, 13) if s.memory[RUNNER + (k - 2)] > 0]:
-            s.memory[STANDS + 11 * me + (k - 2)] = s.memory[RUNNER + (k - 2)]
-        s.memory[OVER] = 1
+        for k in [k for k in range(2, 13) if memory[RUNNER + (k - 2)] > 0]:
+            memory[STANDS + 11 * me + (k - 2)] = memory[RUNNER + (k - 2)]
+        memory[OVER] = 1
     else:
         f[0] = 5
         s.frames.append([6, me, 0, 0, 0, 0, 0, 0])
@@ -199,9 +201,9 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         for p in range(s.players)
     ):
         return end(s, 0)
-    if s.memory[OVER]:
+    if memory[OVER]:
         if f[1] == s.players:
-            s.memory[0] += 1  # a new round
+            memory[0] += 1  # a new round
             f[1] = 0
         me = f[2] = f[1]
         f[1] += 1

@@ -281,12 +281,13 @@ def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
 
 def lay_row(s: State) -> None:
     """lay_row."""
-    s.memory[ROWS_LAID] += 1
-    if not 0 <= s.memory[ROWS_LAID] <= 3:
+    memory = s.memory
+    memory[ROWS_LAID] += 1
+    if not 0 <= memory[ROWS_LAID] <= 3:
         raise RuleError("rows_laid would leave its range 0..3 (line 110)")
-    for c in [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]:
+    for c in [c for c in range(1, s.players + 1) if not (memory[CLOSED] >> (c - 1) & 1)]:
         if s.zones[DECK]:
-            deal_lesson(s, DECK, SCHOOL + 4 * within(s.memory[ROWS_LAID] - 1, 3, 112) + (c - 1))
+            deal_lesson(s, DECK, SCHOOL + 4 * within(memory[ROWS_LAID] - 1, 3, 112) + (c - 1))
 
 
 # ---- reactions
@@ -299,11 +300,12 @@ def holds_decide_diploma(s: State, me: int, cases: int = 127) -> int:
 
 def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
     """as soon as: starts decide_diploma for what has just become true (KAN-36, KAN-D7)."""
-    if not s.memory[0]:
+    memory = s.memory
+    if not memory[0]:
         return
-    holds = s.memory[HELD_DECIDE_DIPLOMA + me] & ~cases | holds_decide_diploma(s, me, cases)
-    risen = holds & ~s.memory[HELD_DECIDE_DIPLOMA + me]
-    s.memory[HELD_DECIDE_DIPLOMA + me] = holds
+    holds = memory[HELD_DECIDE_DIPLOMA + me] & ~cases | holds_decide_diploma(s, me, cases)
+    risen = holds & ~memory[HELD_DECIDE_DIPLOMA + me]
+    memory[HELD_DECIDE_DIPLOMA + me] = holds
     for case in reversed(bits(risen)):
         if s.trace is not None:
             s.trace.append("decide_diploma")
@@ -438,18 +440,19 @@ def step_4(s: State, f: list[Any]) -> bool:
 
 def step_5(s: State, f: list[Any]) -> bool:
     """round, line 102 (KAN-19, KAN-D1)."""
-    if s.memory[AT_SCHOOL].bit_count() >= 2:
+    memory = s.memory
+    if memory[AT_SCHOOL].bit_count() >= 2:
         lay_row(s)
-    f[5] = turn_order(s.memory[AT_SCHOOL], s.memory[GRAND_MASTER], s.players)
+    f[5] = turn_order(memory[AT_SCHOOL], memory[GRAND_MASTER], s.players)
     f[6] = 0
     while f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        if s.memory[AT_SCHOOL] >> p_3 & 1:
+        if memory[AT_SCHOOL] >> p_3 & 1:
             f[0] = 7
             return step_7(s, f)
-    if not s.memory[AT_SCHOOL]:
-        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+    if not memory[AT_SCHOOL]:
+        memory[GRAND_MASTER] = memory[ASSISTANT]
         if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
             return end(s, 0)
         if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
@@ -471,14 +474,15 @@ def step_5(s: State, f: list[Any]) -> bool:
 
 def step_6(s: State, f: list[Any]) -> bool:
     """round, line 104."""
+    memory = s.memory
     while f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        if s.memory[AT_SCHOOL] >> p_3 & 1:
+        if memory[AT_SCHOOL] >> p_3 & 1:
             f[0] = 7
             return step_7(s, f)
-    if not s.memory[AT_SCHOOL]:
-        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+    if not memory[AT_SCHOOL]:
+        memory[GRAND_MASTER] = memory[ASSISTANT]
         if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
             return end(s, 0)
         if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
@@ -845,6 +849,7 @@ def step_31(s: State, f: list[Any]) -> bool:
 
 def answer_7(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 105."""
+    memory = s.memory
     p_3 = f[7]
     if m >= 1:
         f[0] = 6
@@ -856,10 +861,10 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     while f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        if s.memory[AT_SCHOOL] >> p_3 & 1:
+        if memory[AT_SCHOOL] >> p_3 & 1:
             return step_7(s, f)
-    if not s.memory[AT_SCHOOL]:
-        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
+    if not memory[AT_SCHOOL]:
+        memory[GRAND_MASTER] = memory[ASSISTANT]
         if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
             return end(s, 0)
         if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)

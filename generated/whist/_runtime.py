@@ -541,6 +541,8 @@ def now_connects(
     True
     """
     joined = memory[slot]
+    if not changed & (joined | within):
+        return joined & other != 0
     fresh = changed & within
     if joined & ~within:
         joined, fresh = 0, within

@@ -87,18 +87,19 @@ def deal_out(s: State, d: int) -> None:
 
 def take_trick(s: State, p: int) -> None:
     """take_trick."""
-    s.memory[TRICKS + p] += 1
-    if not 0 <= s.memory[TRICKS + p] <= 13:
+    memory = s.memory
+    memory[TRICKS + p] += 1
+    if not 0 <= memory[TRICKS + p] <= 13:
         raise RuleError("tricks would leave its range 0..13 (line 65)")
-    if sum([s.memory[TRICKS + q] for q in bits((5, 10, 5, 10)[p])]) > 6:
-        s.memory[POINTS + p] += 1
-        if not 0 <= s.memory[POINTS + p] <= 13:
+    if sum([memory[TRICKS + q] for q in bits((5, 10, 5, 10)[p])]) > 6:
+        memory[POINTS + p] += 1
+        if not 0 <= memory[POINTS + p] <= 13:
             raise RuleError("points would leave its range 0..13 (line 67)")
     if s.zones[TRICK]:
         for _ in range(len(s.zones[TRICK])):
             deal_card(s, TRICK, PLAYED, 0)
-    s.memory[LED] = -1
-    s.memory[BEST] = 0
+    memory[LED] = -1
+    memory[BEST] = 0
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -114,12 +115,13 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """round, line 44."""
+    memory = s.memory
     start_round(s)
-    s.memory[LEADER] = next_seat(s.memory[DEALER], -1, s.players, 1)
-    if not s.sets[HAND + s.memory[DEALER]]:
+    memory[LEADER] = next_seat(memory[DEALER], -1, s.players, 1)
+    if not s.sets[HAND + memory[DEALER]]:
         f[0] = 2
         return False
-    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
+    f[1] = turn_order((1 << s.players) - 1, memory[LEADER], s.players)
     f[2] = 0
     if f[2] < len(f[1]):
         p = f[3] = f[1][f[2]]
@@ -135,16 +137,17 @@ def step_1(s: State, f: list[Any]) -> bool:
 
 def step_2(s: State, f: list[Any]) -> bool:
     """round, line 50 (WHI-9)."""
-    s.memory[DEALER] = next_seat(s.memory[DEALER], -1, s.players, 1)
+    memory = s.memory
+    memory[DEALER] = next_seat(memory[DEALER], -1, s.players, 1)
     if not won(s):
-        deal_out(s, s.memory[DEALER])
+        deal_out(s, memory[DEALER])
     if won(s):  # won (WHI-10)
         return end(s, 0)
     start_round(s)
-    s.memory[LEADER] = next_seat(s.memory[DEALER], -1, s.players, 1)
-    if not s.sets[HAND + s.memory[DEALER]]:
+    memory[LEADER] = next_seat(memory[DEALER], -1, s.players, 1)
+    if not s.sets[HAND + memory[DEALER]]:
         return False
-    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
+    f[1] = turn_order((1 << s.players) - 1, memory[LEADER], s.players)
     f[2] = 0
     if f[2] < len(f[1]):
         p = f[3] = f[1][f[2]]
@@ -191,16 +194,17 @@ def step_4(s: State, f: list[Any]) -> bool:
 
 def answer_4(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 48."""
+    memory = s.memory
     p = f[3]
     # play (WHI-6)
     me = p
     c = m
     move_card(s, c, TRICK)
-    if s.memory[LED] < 0:
-        s.memory[LED] = CARD_SUIT[c]
-    if strength(s, c) > s.memory[BEST]:
-        s.memory[BEST] = strength(s, c)
-        s.memory[LEADER] = me
+    if memory[LED] < 0:
+        memory[LED] = CARD_SUIT[c]
+    if strength(s, c) > memory[BEST]:
+        memory[BEST] = strength(s, c)
+        memory[LEADER] = me
     if f[2] < len(f[1]):
         p = f[3] = f[1][f[2]]
         f[2] += 1
