@@ -623,11 +623,19 @@ def check_scores(setting: Setting, game: Face) -> None:
         assert winners == []
         assert game.returns() == [0.0] * game.players
         return
-    best = max(scores) if winner.extreme == "most" else min(scores)
-    first = [seat for seat, points in enumerate(scores) if points == best]
+    teams = [team.seats for team in setting.engine.game.teams.values()] or [(s,) for s in range(game.players)]
+    assert [points for _, points in game.team_scores()] == [
+        sum(scores[seat] for seat in team if seat < game.players)
+        for team in (teams if setting.engine.game.teams else ())
+    ]
+    sums = {team: sum(scores[seat] for seat in team if seat < game.players) for team in teams}
+    best = max(sums.values()) if winner.extreme == "most" else min(sums.values())
+    first = sorted(seat for team in teams if sums[team] == best for seat in team if seat < game.players)
+    won = [team for team in teams if set(team) & set(winners)]
     assert winners
     assert set(winners) <= set(first)
-    assert winner.share or len(winners) == 1
+    assert winners == sorted(seat for team in won for seat in team if seat < game.players)
+    assert winner.share or len(won) == 1
     assert not winner.share or winner.tie_breaks or winners == first
     if paid:
         return

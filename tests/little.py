@@ -39,7 +39,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     state.zones, state.sets, state.pools, state.memory = [list(range(6))], [0] * 6, [4, 0, 0, 0], [0, 0]
     state.where, state.known, state.frames = [0] * 6, [0] * 6, [[0]]
     state.to_move, state.legal, state.odds, state.trace = None, [], [], None
-    state.queue = []
+    state.queue, state.past = [], ()
     state.explicit, state.batches, state.drawn, state.answering = False, [], [], -1
     return state
 

@@ -71,6 +71,8 @@ class Naive:
         self.holders: dict[str, int] = dict.fromkeys(game.tokens, -1)
         self.known: dict[tuple[str, int], set[int]] = {}
         self.latched: dict[str, int] = {}
+        self.past: Counter[str] = Counter()
+        self.turn = 0
         self.line: list[tuple[core.When, int | None, tuple[Any, ...]]] = []
         self.held: set[tuple[str, int, int]] = set()
         self.seat: int | None = None
@@ -150,13 +152,20 @@ class Naive:
             self.round += 1
             self._anew("round")
             if self.game.flow.sort == "turn":
-                for seat in range(self.players):
+                turns = self.game.turns or core.Turns(first=None, next=None)
+                if turns.next is None or self.round == 1:
+                    first = self.value(turns.first, {}) if turns.first is not None else 0
+                order = [(first + i) % self.players for i in range(self.players)]
+                for seat in order[:1] if turns.next is not None else order:
+                    self.turn = seat
                     self._anew("turn")
                     yield from self._top(self.game.flow.body, {"me": seat})
                     self._endings("end_of_turn")
             else:
                 yield from self._top(self.game.flow.body, {})
             self._endings("end_of_round")
+            if self.game.turns is not None and self.game.turns.next is not None:
+                first = self.value(self.game.turns.next, {"me": first})
 
     def _anew(self, lifetime: str) -> None:
         """A round or turn starts: no verb, so no reaction starts; what is true then counts as seen."""
@@ -182,8 +191,17 @@ class Naive:
                 self._latch(ending, when)
             else:
                 tested = "end_of_round" if ending.tested == "rounds" else ending.tested
-                if tested == when and self.value(ending.condition, {}):
+                if tested == when and self._ends(ending):
                     self._end(ending)
+
+    def _ends(self, ending: core.Ending) -> bool:
+        if not isinstance(ending.condition, core.Repeated):
+            return bool(self.value(ending.condition, {}))
+        apart = ending.condition.apart
+        memory = {key: value for key, value in self.memory.items() if key[0] not in apart}
+        position = repr((ending.name, self.turn, memory, self.zones, self.pools, self.holders))
+        self.past[position] += 1
+        return bool(self.past[position] >= self.value(ending.condition.times, {}))
 
     def _latch(self, ending: core.Ending, when: str) -> None:
         if ending.name not in self.latched and self.value(ending.condition, {}):
@@ -578,7 +596,8 @@ class Naive:
                 return list(range(self.value(info.low_expr, {}), self.value(info.high_expr, {}) + 1))
             case core.SeatsFrom():
                 seats, start = set(self.items(source.of, env)), self.value(source.start, env)
-                clockwise = [(start + i) % self.players for i in range(self.players)]
+                step = -1 if source.backwards else 1
+                clockwise = [(start + step * i) % self.players for i in range(self.players)]
                 return [seat for seat in clockwise if seat in seats]
             case core.Interval():
                 return list(range(self.value(source.low, env), self.value(source.high, env) + 1))
@@ -677,6 +696,11 @@ class Naive:
                 return self._matched(expr, env)
             case core.LongestRun():
                 return self._longest_run(expr, env)
+            case core.NextSeat():
+                return self._next_seat(expr, env)
+            case core.TeamOf():
+                seat = self.value(expr.seat, env)
+                return frozenset(s for s in self._team_of(seat) if s < self.players)
             case core.Table():
                 found = self._entry(expr, env)
                 return frozenset(found) if isinstance(expr.type, core.SetType) else found
@@ -779,6 +803,18 @@ class Naive:
         assert expr.otherwise is not None
         return self.value(expr.otherwise, env)
 
+    def _next_seat(self, expr: core.NextSeat, env: Env) -> int:
+        seat = self.value(expr.seat, env)
+        among = range(self.players) if expr.among is None else self.value(expr.among, env)
+        order = [(seat + i) % self.players for i in range(1, self.players)]
+        found = [other for other in order if other in among] or [seat]
+        return int(found[-1 if expr.backwards else 0])
+
+    def _team_of(self, seat: int) -> tuple[int, ...]:
+        """A seat's team; itself alone where there are no teams."""
+        teams = self.game.teams.values()
+        return next((team.seats for team in teams if seat in team.seats), (seat,))
+
     def _longest_run(self, expr: core.LongestRun, env: Env) -> int:
         words = self.value(expr.of, env)
         jokers, fixed = self.value(expr.jokers, env), self.value(expr.fixed, env)
@@ -866,8 +902,11 @@ class Naive:
         left = self._best(left, winner.extreme, lambda seat: sum(self.sheet(seat)))
         for extreme, expr in winner.tie_breaks:
             left = self._best(left, extreme, lambda seat, e=expr: self.value(e, {"me": seat}))  # type: ignore[misc]
-        return left if winner.share else left[:1]
+        return left if winner.share else [seat for seat in left if seat in self._team_of(left[0])]
 
     def _best(self, seats: list[int], extreme: str, of: Callable[[int], int]) -> list[int]:
-        best = (max if extreme == "most" else min)(map(of, seats))
-        return [seat for seat in seats if of(seat) == best]
+        def whole(seat: int) -> int:
+            return sum(of(each) for each in self._team_of(seat) if each < self.players)
+
+        best = (max if extreme == "most" else min)(map(whole, seats))
+        return [seat for seat in seats if whole(seat) == best]

@@ -74,7 +74,7 @@ setup per INA-3:
     draw wind from Wind at random by percent 25 per INA-1
     roll a, b from Die
     offer rock, paper to players from leader together per INA-1
-    offer rock to players together
+    offer rock to players from me backwards together
     give grand_master to first
     set my.step to 3
     add d to my.refused
@@ -144,7 +144,12 @@ define meets(p: Player, d: Diploma) per INA-48:
     "ending b when deck is empty, at once",
     "ending c when deck is empty, after this round and 1 more",
     "ending d after 6 rounds",
+    'ending e "again" when the position has come 3 times but for quiet and moves, at end of turn per INA-1',
+    "ending f when the position has come often times, at end of round",
     "winner is most score, then least coins(me), then most x, ties share per INA-58",
+    'team odd "the odd ones": red, yellow per INA-1',
+    "first turn to leader per INA-1",
+    "next turn to next_player(me, among: here)",
     "winner is least score, paid by score",
     "winner is least score",
     "claim never_two: never any(a > 1 for p in players)",

@@ -167,6 +167,13 @@ STATEMENTS: list[tuple[str, str, str, str]] = [
     ("RW231", "set k to k", "k", "never changes"),
     ("RW231", "add k to shelf", "shelf", "`move ... to ...`"),
     ("RW231", "set master.holder to me", "master.holder", "write `give master to ...`"),
+    ("RW211", "offer wait to Season together", "Season", "only players decide"),
+    ("RW216", "give master to next_player()", "next_player()", "takes a seat"),
+    ("RW216", "give master to next_player(me, round: at_school)", "round", "may take `among:`"),
+    ("RW211", "give master to previous_player(me, among: Season)", "Season", "set of Player"),
+    ("RW250", "draw s from Season at random by 0 - 1", "0 - 1", "less than nothing"),
+    ("RW250", "draw s from Season at random by percent 30", "30", "these are 120 percent"),
+    ("RW250", "draw p from players at random by 5 - my.purse", "5 - my.purse", "can be less than nothing"),
     ("RW406", "offer wait until learn", "learn", "is not offered here"),
 ]
 
@@ -178,6 +185,7 @@ def test_statements(code: str, lines: str, where: str, what: str) -> None:
     expect(code, where, what, (at, at + body))
 
 
+AGAIN = "unit coins\nending again when the position has come"
 DECLARATIONS: list[tuple[str, str, str, str, str]] = [
     # code, a line, what it becomes, what is shown, a part of the message or help
     ("RW201", "0..9 coins, all", "0..9 coin, all", "coin", "did you mean `coins`?"),
@@ -196,6 +204,11 @@ DECLARATIONS: list[tuple[str, str, str, str, str]] = [
         "did you mean `learned`?",
     ),
     ("RW202", "unit coins\n", "unit coins\nunit coins\n", "coins", "declared twice"),
+    ("RW201", "unit coins\n", "unit coins\nteam odd: rde, green, blue\n", "rde", "did you mean `red`?"),
+    ("RW202", "unit coins\n", "unit coins\nteam odd: red, green, blue, red\n", "red", "is in two teams"),
+    ("RW235", "unit coins\n", "unit coins\nteam odd: red, green\n", "odd", "blue is in no team"),
+    ("RW215", "unit coins\n", f"{AGAIN} 1 times, at end of round\n", "1", "has come once"),
+    ("RW201", "unit coins\n", f"{AGAIN} 3 times but for stepz, at end of round\n", "stepz", "`steps`"),
     (
         "RW202",
         "spring, summer, winter, storm",
@@ -531,7 +544,7 @@ def test_seatless_calls() -> None:
 
 def test_for_each_goes_through_what_stays() -> None:
     add = "reaction many as soon as count(k in shelf) > 3, for each l in shelf:\n    move all from shelf to school[1, 1]\n"
-    expect("RW222", "shelf", "a kind, a range or the players", add=add)
+    expect("RW222", "shelf", "a kind, a group of its words, a range or the players", add=add)
 
 
 def test_warnings() -> None:

@@ -249,6 +249,24 @@ class SeatsFrom(Expr):
 
     of: Expr
     start: Expr
+    backwards: bool = False
+
+
+@record(kw_only=True)
+class NextSeat(Expr):
+    """The seat after another in turn order, or before it (`backwards`), among those of a set if one is given;
+    the seat itself where there is no other."""
+
+    seat: Expr
+    among: Expr | None
+    backwards: bool
+
+
+@record(kw_only=True)
+class TeamOf(Expr):
+    """The seats of a seat's team that play, with itself; type is SetType(Seat)."""
+
+    seat: Expr
 
 
 @record(kw_only=True)
@@ -380,6 +398,15 @@ class EndOf(Expr):
 
     end: str
     zone: ZoneRef
+
+
+@record(kw_only=True)
+class Repeated(Expr):
+    """The condition of an ending: the position, but for some memory and the number of the round, has come so
+    often at the moments when the ending is tested, this one too."""
+
+    times: Expr
+    apart: tuple[str, ...]
 
 
 @record(kw_only=True)
@@ -978,6 +1005,22 @@ class Ending(Info):
 
 
 @record(kw_only=True)
+class Team(Info):
+    """Seats that win together."""
+
+    seats: tuple[int, ...]
+
+
+@record(kw_only=True)
+class Turns:
+    """Who has the first turn of each round; None: the first seat. Where `next`, which reads `me`, says who
+    has the next turn, each turn is a round of its own, and `first` is asked once."""
+
+    first: Expr | None
+    next: Expr | None
+
+
+@record(kw_only=True)
 class Winner:
     """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share, and
     whether a seat is paid its score."""
@@ -1152,6 +1195,8 @@ class Game:
     setup: Flow | None = None
     flow: Flow | None = None
     winner: Winner | None = None
+    turns: Turns | None = None
+    teams: dict[str, Team] = field(default_factory=dict)
     waived: dict[str, str] = field(default_factory=dict)
     clauses: dict[str, str] = field(default_factory=dict)
     # Of each `per`: a clause id (quoted words become the clause that has them, else stay as they are).

@@ -215,7 +215,15 @@ class Lookup(Node):
     arrows: tuple[tuple[Int, Expr], ...]
 
 
-Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | Leading | EndOf | Lookup
+@record
+class Repeated(Node):
+    """`the position has come 3 times but for quiet`, in an ending; `apart` is memory that does not count."""
+
+    times: Expr
+    apart: tuple[Word, ...]
+
+
+Expr = Ref | Int | Text | Binary | Unary | IfOtherwise | Aggregate | Leading | EndOf | Lookup | Repeated
 
 
 @record
@@ -397,6 +405,7 @@ class OfferTogether(Statement):
     actions: tuple[Word, ...]
     to: Expr
     start: Expr | None
+    backwards: bool
 
 
 @record
@@ -410,11 +419,12 @@ class OfferUntil(Statement):
 
 @record
 class Each(Statement):
-    """`each p in at_school from grand_master.holder where c:`"""
+    """`each p in at_school from grand_master.holder backwards where c:`"""
 
     name: Word
     source: Expr
     start: Expr | None
+    backwards: bool
     where: Expr | None
     body: Block
 
@@ -571,6 +581,14 @@ class Kinds(Declaration):
 
     text: Text | None
     kinds: tuple[Kind, ...]
+
+
+@record
+class Team(Declaration):
+    """`team north_south "North and South": north, south`"""
+
+    text: Text | None
+    seats: tuple[Word, ...]
 
 
 @record
@@ -865,6 +883,22 @@ class Ending(Declaration):
 
 
 @record
+class FirstTurn(Node):
+    """`first turn to lead.holder`"""
+
+    to: Expr
+    per: Cites
+
+
+@record
+class NextTurn(Node):
+    """`next turn to next_player(me)`"""
+
+    to: Expr
+    per: Cites
+
+
+@record
 class Winner(Node):
     """`winner is most score, then most coins, ties share, paid by score`; `extreme` is of the score."""
 
@@ -1106,6 +1140,7 @@ AnyDeclaration = (
     | Players
     | Unit
     | Kinds
+    | Team
     | Group
     | RangeOf
     | Spaces
@@ -1126,6 +1161,8 @@ AnyDeclaration = (
     | Define
     | Score
     | Ending
+    | FirstTurn
+    | NextTurn
     | Winner
     | Claim
     | Waive

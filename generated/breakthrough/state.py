@@ -36,7 +36,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s = State.__new__(State)
     s.players, s.options, s.rng, s.ending = players, options, rng, -1
     s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None
-    s.queue = []
+    s.queue, s.past = [], ()
     s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1
     s.zones = [[] for _ in range(0)]
     s.sets = [0] * 0

@@ -57,6 +57,8 @@ class State:
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
 
+    `past` are the positions that have come, as numbers, where an ending asks for it.
+
     With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
     components (a mask) whose order is open, and their places hold `unknown(batch, back)` instead. A step that
     needs a random value is taken again once it is known: `drawn` holds the values so far (in an
@@ -76,6 +78,7 @@ class State:
         "memory",
         "odds",
         "options",
+        "past",
         "players",
         "pools",
         "queue",
@@ -103,6 +106,7 @@ class State:
     batches: list[int]
     drawn: list[int]
     answering: int
+    past: tuple[int, ...]
     to_move: int | None
     legal: list[int]
     odds: list[int]
@@ -132,6 +136,7 @@ class State:
         if self.explicit:
             other.batches, other.drawn = self.batches[:], self.drawn[:]
         other.answering = self.answering
+        other.past = self.past
         other.odds = self.odds
         other.trace = None
         return other
@@ -147,7 +152,7 @@ class State:
             tuple(self.known),
             tuple(map(tuple, self.frames)),
             tuple(map(tuple, self.queue)),
-            (self.rng, self.ending, self.to_move, self.answering),
+            (self.rng, self.ending, self.to_move, self.answering, self.past),
             tuple(self.legal),
             tuple(self.odds),
             tuple(self.batches),
@@ -161,7 +166,7 @@ class State:
         other.zones, other.frames, other.queue = ([*map(list, part)] for part in (zones, frames, queue))
         other.sets, other.pools, other.memory = list(sets), list(pools), list(memory)
         other.where, other.known = list(where), list(known)
-        other.rng, other.ending, other.to_move, other.answering = rest
+        other.rng, other.ending, other.to_move, other.answering, other.past = rest
         other.legal, other.odds, other.batches, other.drawn = map(list, opened)
         return other
 
@@ -190,6 +195,7 @@ class State:
             self.batches,
             self.drawn,
             self.answering,
+            self.past,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -212,6 +218,7 @@ class State:
             self.batches,
             self.drawn,
             self.answering,
+            sorted(self.past),
         )
         return blake2b(json.dumps(read, separators=(",", ":")).encode(), digest_size=16).hexdigest()
 
@@ -366,13 +373,38 @@ def mask_of(items: Iterable[int]) -> int:
     return mask
 
 
-def turn_order(seats: int, start: int, players: int) -> list[int]:
-    """The seats in a bit mask, clockwise from `start`.
+def turn_order(seats: int, start: int, players: int, step: int = 1) -> list[int]:
+    """The seats in a bit mask, clockwise from `start`; backwards by steps of -1.
 
-    >>> turn_order(0b1011, 1, 4)
-    [1, 3, 0]
+    >>> turn_order(0b1011, 1, 4), turn_order(0b1011, 1, 4, -1)
+    ([1, 3, 0], [1, 0, 3])
     """
-    return [seat for i in range(players) if seats >> (seat := (start + i) % players) & 1]
+    return [seat for i in range(players) if seats >> (seat := (start + step * i) % players) & 1]
+
+
+def next_seat(seat: int, among: int, players: int, step: int) -> int:
+    """The next seat of a bit mask after a seat, itself where there is no other.
+
+    >>> next_seat(1, 0b1011, 4, 1), next_seat(1, 0b1011, 4, -1), next_seat(1, 0b0010, 4, 1)
+    (3, 0, 1)
+    """
+    return next(
+        (other for i in range(1, players) if among >> (other := (seat + step * i) % players) & 1), seat
+    )
+
+
+def best_teams(
+    ranks: Sequence[tuple[int, ...]], teams: Sequence[tuple[str, str, tuple[int, ...]]], share: bool
+) -> list[int]:
+    """The seats of the best team or teams: what the seats of a team have is added up.
+
+    >>> best_teams([(1,), (5,), (3,), (0,)], (("odd", "odd", (0, 2)), ("even", "even", (1, 3))), True)
+    [1, 3]
+    """
+    playing = [[seat for seat in seats if seat < len(ranks)] for _, _, seats in teams]
+    sums = [[sum(each) for each in zip(*(ranks[seat] for seat in team), strict=True)] for team in playing]
+    best = [team for team, rank in zip(playing, sums, strict=True) if rank == max(sums)]
+    return sorted(seat for team in (best if share else best[:1]) for seat in team)
 
 
 def within(index: int, size: int, line: int) -> int:
@@ -596,6 +628,15 @@ def weighed(state: State, items: Sequence[int], weights: Sequence[int], first: i
         return given(state, items)
     at = state.below(sum(weights))
     return items[bisect_right(list(accumulate(weights)), at)]
+
+
+def came(state: State, parts: Sequence[object]) -> int:
+    """How often a position has come at this place of the rules, with this time; `past` keeps it. `parts` tell
+    positions apart beside the zones and pools."""
+    text = json.dumps((parts, state.zones, state.sets, state.pools), separators=(",", ":"))
+    position = int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
+    state.past = (*state.past, position)
+    return state.past.count(position)
 
 
 # ---- words of other languages
@@ -990,6 +1031,7 @@ class Rules:
     claims: Callable[[State], list[str]]
     held: Mapping[int, tuple[tuple[int, str, str], ...]]
     paid: bool = False
+    teams: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
     together: Mapping[int, tuple[int, int, Callable[[State, int], list[int]]]] = field(default_factory=dict)
     random: bool = True
     answers: Mapping[int, Callable[[State, list[Any], int], bool]] = field(default_factory=dict)
@@ -1281,6 +1323,14 @@ class Game:
             sum(line.value(self.state, seat) for line in self.rules.sheet) for seat in range(self.players)
         ]
 
+    def team_scores(self) -> list[tuple[str, int]]:
+        """What each team is called and has, as if the game ended now; none where nobody has a partner."""
+        scores = self.scores()
+        return [
+            (text, sum(scores[seat] for seat in seats if seat < self.players))
+            for _, text, seats in self.rules.teams
+        ]
+
     def score_sheet(self, seat: int, lang: str | None = None) -> list[tuple[str, int, tuple[str, ...]]]:
         """Named lines (text, points, clauses) of a seat; the last is the total."""
         lines = [
@@ -1503,6 +1553,7 @@ SAVED: Final = (
     "batches",
     "drawn",
     "answering",
+    "past",
 )
 
 
@@ -1718,6 +1769,7 @@ def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
             raise SaveError(f"its {name} do not fit these rules")
     for name in SAVED:
         setattr(state, name, saved[name])
+    state.past = tuple(saved["past"])
     state.explicit = data["chance"] == "explicit"
     rules.refresh(state)
     return state

@@ -48,8 +48,17 @@ class Reads:
                     yield f"token:{part.token}", ANY
                 case core.RoundNumber():
                     yield "round", ANY
+                case core.Repeated(apart=apart):
+                    yield from ((place, ANY) for place in self._everything(apart))
                 case core.Call():
                     yield from self._called(part)
+
+    def _everything(self, apart: tuple[str, ...]) -> Iterator[str]:
+        """All that makes a position."""
+        yield from (f"zone:{name}" for name in self._game.zones)
+        yield from (f"memory:{name}" for name in self._game.memories if name not in apart)
+        yield from (f"token:{name}" for name in self._game.tokens)
+        yield from (f"board:{name}" for name in self._game.boards)
 
     def _whose(self, seat: core.Expr | None) -> str:
         match seat:

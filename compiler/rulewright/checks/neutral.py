@@ -38,7 +38,7 @@ def neutral(node: Any, game: core.Game) -> Any:
             never = _no(node.source.span)
             return replace(node, how="choose", where=never, body=nothing(node.span), or_else=None)
         case nodes.Each() if node.start or node.where:
-            return replace(node, start=None, where=None)
+            return replace(node, start=None, backwards=False, where=None)
         case nodes.Repeat():
             return nodes.If(node.span, (), _name("yes", node.span), node.body, None)
         case nodes.Pick():
@@ -49,7 +49,7 @@ def neutral(node: Any, game: core.Game) -> Any:
             return _ending(node)
         case nodes.Let() | nodes.ChooseRandom() | nodes.Roll():
             return node  # later lines use the name
-        case nodes.Statement() | nodes.Winner():
+        case nodes.Statement() | nodes.FirstTurn() | nodes.NextTurn() | nodes.Winner():
             return None
     return _component(node)
 

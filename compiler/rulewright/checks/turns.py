@@ -16,6 +16,14 @@ def check(game: core.Game, report: Report) -> None:
     """Reports each ending and memory that waits for turns in vain."""
     if game.flow is None or game.flow.sort == "turn":
         return
+    for seat in (game.turns.first, game.turns.next) if game.turns else ():
+        if seat is not None:
+            report.add(
+                NO_TURNS,
+                "this game has rounds without turns, so nobody ever has the turn",
+                seat.span,
+                "write `each p in players from ...`, or give the game a `turn:`",
+            )
     for ending in game.endings.values():
         if ending.tested == "end_of_turn":
             report.add(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright import core, nodes
@@ -59,14 +59,14 @@ def call_define(scope: Scope, node: nodes.Ref) -> Base:
 
 
 def call_function(scope: Scope, node: nodes.Ref) -> core.Expr | None:
-    """`longest_run(...)` or `matchings(...)`."""
+    """`longest_run(...)`, `matchings(...)`, `next_player(...)` or `previous_player(...)`."""
     first = node.trailers[0] if node.trailers else None
     name = node.name.text
     if not isinstance(first, nodes.Args):
         scope.error("RW216", f"`{name}` takes arguments", node.name.span, f"write `{name}(...)`")
         return None
     span = node.name.span.to(first.span)
-    return _longest_run(scope, first, span) if name == "longest_run" else _matchings(scope, first, span)
+    return FUNCTIONS[name](scope, first, span)
 
 
 def _longest_run(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
@@ -118,6 +118,39 @@ def _matchings(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
     most = needs.type.longest or 0
     type = core.ListType(core.Multiset(kind.name, most))
     return core.Matchings(needs=needs, pool=pool, kind=kind.name, type=type, span=span)
+
+
+def _next_player(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
+    return _next_seat(scope, args, span, "next_player")
+
+
+def _previous_player(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
+    return _next_seat(scope, args, span, "previous_player")
+
+
+def _next_seat(scope: Scope, args: nodes.Args, span: Span, name: str) -> core.Expr | None:
+    seats = [item for item in args.items if not isinstance(item, nodes.NamedArg)]
+    named = [item for item in args.items if isinstance(item, nodes.NamedArg)]
+    strange = [item for item in named if item.name.text != "among"]
+    if len(seats) != 1 or len(named) > 1 or strange:
+        at = strange[0].name.span if strange else span
+        scope.error("RW216", f"`{name}` takes a seat, and may take `among:`", at)
+        return None
+    seat = fit(scope, scope.read(seats[0], core.Seat()), core.Seat(), f"the seat of `{name}`")
+    group = core.SetType(core.Seat())
+    among = fit(scope, scope.read(named[0].value, group), group, f"`among` of `{name}`") if named else None
+    if seat is None or (named and among is None):
+        return None
+    back = name == "previous_player"
+    return core.NextSeat(seat=seat, among=among, backwards=back, type=core.Seat(), span=span)
+
+
+FUNCTIONS: dict[str, Callable[[Scope, nodes.Args, Span], core.Expr | None]] = {
+    "longest_run": _longest_run,
+    "matchings": _matchings,
+    "next_player": _next_player,
+    "previous_player": _previous_player,
+}
 
 
 def _left_axis(scope: Scope, pool: core.ZoneRef, kind: core.KindType) -> bool:

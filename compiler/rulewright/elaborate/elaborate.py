@@ -44,6 +44,7 @@ DEEP = 20
 MOST_PLAYERS = 32
 ON_DEMAND = ("constant", "group", "define")
 FIRST = (
+    "team",
     "unit",
     "kind",
     "group",
@@ -182,10 +183,51 @@ def _kind(work: Work, node: nodes.Kinds | nodes.Spaces) -> bool:
     return elaborate_declarations.kind(work, node)
 
 
+def _team(work: Work, node: nodes.Team) -> bool:
+    """`team north_south: north, south`"""
+    seats: list[int] = []
+    for word in node.seats:
+        if word.text not in work.game.seats:
+            help = work.suggest(word.text, work.game.seats)
+            work.error("RW201", f"`{word.text}` is not the name of a player", word.span, help)
+            return False
+        seat = work.game.seats.index(word.text)
+        other = next((t for t in work.game.teams.values() if seat in t.seats), None)
+        if other is not None or seat in seats:
+            notes = [Note("it is here already", other.span)] if other is not None else []
+            help = "a seat plays for one team"
+            work.error("RW202", f"`{word.text}` is in two teams", word.span, help, notes)
+            return False
+        seats.append(seat)
+    work.game.teams[node.name.text] = core.Team(
+        name=node.name.text,
+        span=node.name.span,
+        per=work.cites(node.per),
+        text=None if node.text is None else node.text.text,
+        seats=tuple(seats),
+    )
+    return True
+
+
+def _check_teams(work: Work) -> None:
+    """Where there are teams, each seat is in one."""
+    teams = work.game.teams.values()
+    left = [name for i, name in enumerate(work.game.seats) if not any(i in team.seats for team in teams)]
+    if (
+        teams
+        and left
+        and not any(work.state.get(("team", e.name)) == "broken" for e in work.names.of_sort("team"))
+    ):
+        last = list(teams)[-1]
+        message = f"{left[0]} is in no team"
+        work.error("RW235", message, last.span, "name each seat in one team; a team may be of one")
+
+
 BUILDERS: dict[str, Callable[[Work, Any], bool]] = {
     "unit": _unit,
     "kind": _kind,
     "group": elaborate_declarations.group,
+    "team": _team,
     "constant": elaborate_declarations.constant,
     "option": elaborate_declarations.option,
     "range": elaborate_declarations.range_of,
@@ -267,6 +309,7 @@ def _declare(work: Work) -> None:
         for entry in _own(work, sort):
             _eager(work, entry)
     elaborate_components.check_starts(work)
+    _check_teams(work)
     for sort in ("procedure", "event"):
         for entry in work.names.of_sort(sort):
             elaborate_rules.signature(work, _node(entry))
@@ -372,6 +415,8 @@ def _flows(work: Work) -> None:
         notes = [Note("the other is here", _head(flow.span, "round"))]
         help = "keep one: a round may hold `each p in players:`"
         work.error("RW402", "a game has rounds or turns, not both", _head(turn.span, "turn"), help, notes)
+    order = _once(work.names, nodes.FirstTurn), _once(work.names, nodes.NextTurn)
+    work.game.turns = elaborate_rules.turns(work, *order)
     for found in (flow, turn):
         if found is not None:
             work.game.flow = elaborate_rules.flow(work, found)

@@ -7,10 +7,10 @@ from rulewright.elaborate.aggregates import aggregate, end_of, leading
 from rulewright.elaborate.alternatives import if_otherwise, lookup
 from rulewright.elaborate.arithmetic import arithmetic, compare, negate
 from rulewright.elaborate.facts import learn
-from rulewright.elaborate.fit import article, as_condition, item_of, narrowed, present, same_unit
+from rulewright.elaborate.fit import article, as_condition, item_of, narrowed, numeric, present, same_unit
 from rulewright.elaborate.places import is_cell
 from rulewright.elaborate.references import reference, wants_type
-from rulewright.elaborate.types import alike, number, plain
+from rulewright.elaborate.types import alike, as_number, number, plain
 from rulewright.elaborate.work import Scope
 
 COMPARISONS = ("<", "<=", ">", ">=")
@@ -43,8 +43,29 @@ def _dispatch(scope: Scope, node: nodes.Expr, expected: core.Type | None) -> cor
             return end_of(scope, node)
         case nodes.Lookup():
             return lookup(scope, node, expected)
+        case nodes.Repeated():
+            return _repeated(scope, node)
     scope.error("RW230", "a sentence is no value", node.span)
     return None
+
+
+def _repeated(scope: Scope, node: nodes.Repeated) -> core.Expr | None:
+    times = numeric(scope, scope.read(node.times))
+    type = None if times is None else as_number(scope.game, times.type)
+    if times is None or type is None:
+        return None
+    if type.low < 2:
+        help = "a position that comes twice has been repeated once"
+        scope.error("RW215", "each position has come once", times.span, help)
+        return None
+    for word in node.apart:
+        if scope.work.names.value(word.text, "memory") is None:
+            help_ = scope.work.suggest(word.text, [e.name for e in scope.work.names.of_sort("memory")])
+            scope.error("RW201", f"`{word.text}` is not the name of a memory", word.span, help_)
+            return None
+        scope.work.use("memory", word.text)
+    apart = tuple(word.text for word in node.apart)
+    return core.Repeated(times=times, apart=apart, type=core.YesNo(), span=node.span)
 
 
 # ---- operators

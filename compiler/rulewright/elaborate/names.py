@@ -30,6 +30,8 @@ BUILTINS: dict[str, str] = {
     "winners": "who has won",
     "longest_run": "a function",
     "matchings": "a function",
+    "next_player": "a function",
+    "previous_player": "a function",
     "Player": "the type of a seat",
 }
 
@@ -37,6 +39,7 @@ SORTS: dict[type[nodes.Declaration], str] = {
     nodes.Unit: "unit",
     nodes.Kinds: "kind",
     nodes.Group: "group",
+    nodes.Team: "team",
     nodes.RangeOf: "range",
     nodes.Spaces: "kind",
     nodes.Man: "man",
@@ -144,7 +147,7 @@ def _kind_of(name: str, words: Iterable[str], span: Span) -> nodes.Kinds:
 
 HEAD = re.compile(r"(\w+)[ \t:]*(\w*)")
 WORD = re.compile(r"[^\W\d]\w*")
-SINGLE = frozenset({"players", "setup", "round", "turn", "winner"})
+SINGLE = frozenset({"players", "setup", "round", "turn", "first", "next", "winner"})
 # What a misspelt first word may be: `endign` was to be an ending.
 SPELT = frozenset({*SORTS.values(), "kinds", "spaces", "card", "tile", "pawn", *SINGLE})
 NAMELESS = frozenset({"language", "game", "rulebook", "use", "waive", "texts", "example", "variant"})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulewright import core, nodes
 from rulewright.elaborate.actor import me
 from rulewright.elaborate.boards import part
+from rulewright.elaborate.calls import FUNCTIONS as CALLED
 from rulewright.elaborate.calls import call_define, call_function
 from rulewright.elaborate.fit import article, narrowed, present
 from rulewright.elaborate.geometry import FUNCTIONS, attribute, call_spaces, coordinates
@@ -82,7 +83,7 @@ def _base(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
         args = trailers[0]
         assert isinstance(args, nodes.Args)
         return call_spaces(scope, name, args.items, node.name.span.to(args.span)), trailers[1:]
-    if name in ("longest_run", "matchings"):
+    if name in CALLED:
         return call_function(scope, node), trailers[1:]
     word = expected_word(scope, node, expected)
     if word is not None and not (trailers and not isinstance(trailers[0], nodes.Args)):
@@ -374,6 +375,9 @@ def of_seat(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
     if entry is None:
         if name == "score":
             return _score(scope, owner, trailers)
+        if name == "team" and scope.game.teams:
+            type = core.SetType(core.Seat())
+            return core.TeamOf(seat=owner, type=type, span=span), trailers[1:]
         _not_of_seat(scope, owner, attr)
         return None, ()
     scope.work.use(entry.sort, name)

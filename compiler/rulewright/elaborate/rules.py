@@ -9,7 +9,7 @@ from rulewright.elaborate.aggregates import source
 from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.defines import params
 from rulewright.elaborate.facts import learn, warn_if_decided
-from rulewright.elaborate.fit import as_condition, numeric
+from rulewright.elaborate.fit import as_condition, fit, numeric
 from rulewright.elaborate.statements import block, single
 from rulewright.elaborate.texts import check_places, default_text
 from rulewright.elaborate.types import as_number, choices
@@ -161,9 +161,9 @@ def as_soon_as(work: Work, node: nodes.AsSoonAs) -> core.AsSoonAs | None:
 
 def _binder(scope: Scope, node: nodes.Binder) -> core.Binder | None:
     found = source(scope, node.source, node.high)
-    if found is not None and not isinstance(found.expr, core.Domain):
+    if found is not None and not isinstance(found.expr, core.Domain | core.Members):
         help = "put the rest into the condition"
-        message = "`for each` goes through a kind, a range or the players"
+        message = "`for each` goes through a kind, a group of its words, a range or the players"
         scope.error("RW222", message, found.expr.span, help)
         found = None
     local = scope.bind(node.name, None if found is None else found.item)
@@ -287,6 +287,19 @@ def winner(work: Work, node: nodes.Winner) -> core.Winner:
         per=work.cites(node.per),
         span=node.span,
     )
+
+
+def turns(work: Work, first: nodes.FirstTurn | None, next: nodes.NextTurn | None) -> core.Turns | None:
+    """`first turn to ...`, `next turn to ...`"""
+    found: list[core.Expr | None] = []
+    for node, seatless in ((first, "in `first turn`"), (next, None)):
+        expr = None
+        if node is not None:
+            work.cites(node.per)
+            scope = scope_for(work, "turn order", "turn order", seatless)
+            expr = fit(scope, scope.read(node.to, core.Seat()), core.Seat(), "who has the turn")
+        found.append(expr)
+    return core.Turns(first=found[0], next=found[1]) if first or next else None
 
 
 def claim(work: Work, node: nodes.Claim) -> core.Claim | None:

@@ -264,7 +264,13 @@ def _start(scope: Scope, node: nodes.Each | nodes.OfferTogether, found: Source |
         scope.error("RW211", message, node.start.span, "leave out `from`")
         return None
     seats = core.ListType(core.Seat(), scope.game.high)
-    return core.SeatsFrom(of=found.expr, start=start, type=seats, span=found.expr.span.to(start.span))
+    return core.SeatsFrom(
+        of=found.expr,
+        start=start,
+        backwards=node.backwards,
+        type=seats,
+        span=found.expr.span.to(start.span),
+    )
 
 
 def _recheck(member: core.Local, source: core.Expr) -> core.Expr | None:

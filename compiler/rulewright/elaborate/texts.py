@@ -77,7 +77,7 @@ def all_texts(game: core.Game) -> Iterator[str]:
         yield from (shown(field.name) for field in record.fields.values())
     for zone in game.zones.values():
         yield zone_text(game, zone)
-    for group in (game.tokens, game.memories, game.scores, game.endings):
+    for group in (game.teams, game.tokens, game.memories, game.scores, game.endings):
         yield from (info.text or shown(info.name) for info in group.values())
     for option in game.options.values():
         yield option.text or shown(option.name)

@@ -25,7 +25,7 @@ from rulewright.syntax.parser import parse
 
 DEEPEST = 100
 VERSIONS = (1,)
-_SINGLE = (nodes.Game, nodes.Players, nodes.Rulebook, nodes.Winner)
+_SINGLE = (nodes.Game, nodes.Players, nodes.Rulebook, nodes.FirstTurn, nodes.NextTurn, nodes.Winner)
 _VARIANT_WORDS = frozenset({"language", "use", "variant"})
 
 

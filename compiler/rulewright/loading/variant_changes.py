@@ -16,6 +16,7 @@ _SORTS: dict[type, str] = {
     nodes.Unit: "unit",
     nodes.Kinds: "kinds",
     nodes.Group: "group",
+    nodes.Team: "team",
     nodes.RangeOf: "range",
     nodes.Zone: "zone",
     nodes.Token: "token",

@@ -105,6 +105,12 @@ class Cutter:
 
     def _flow(self) -> None:
         self._do(Hold())
+        turns = self._game.turns if self._unit.sort == "turn" else None
+        alone = turns is not None and turns.next is not None
+        if turns is not None and alone:
+            self._slot("me")
+            if turns.first is not None:
+                self._turn_to(turns.first)
         top = self._reserve()
         self._end(Goto(top))
         self._begin(top)
@@ -113,7 +119,7 @@ class Cutter:
             self._turns()
         else:
             self._drained(self._unit.body)
-        self._end(TestEndings("round", top))
+        self._end(Goto(top) if alone else TestEndings("round", top))
 
     def _drained(self, block: core.Block) -> None:
         """The flow's own statements: what waits in line runs after each of them."""
@@ -130,8 +136,13 @@ class Cutter:
         self._begin(after)
 
     def _turns(self) -> None:
-        span = self._unit.span
-        seats = core.Domain(of=core.Seat(), type=core.ListType(core.Seat()), span=span)
+        span, turns = self._unit.span, self._game.turns
+        if turns is not None and turns.next is not None:
+            self._one_turn(turns.next)
+            return
+        seats: core.Expr = core.Domain(of=core.Seat(), type=core.ListType(core.Seat()), span=span)
+        if turns is not None and turns.first is not None:
+            seats = core.SeatsFrom(of=seats, start=turns.first, type=seats.type, span=span)
         after_turn = self._reserve()
         head, after = self._loop("me", seats, None, None)
         self._do(StartTurn())
@@ -140,6 +151,29 @@ class Cutter:
         self._begin(after_turn)
         self._end(Goto(head))
         self._begin(after)
+
+    def _one_turn(self, then: core.Expr) -> None:
+        """A round that is one turn; at its end it is known who has the next."""
+        self._do(StartTurn())
+        self._drained(self._unit.body)
+        after_turn, end = self._reserve(), self._reserve()
+        self._end(TestEndings("turn", after_turn))
+        self._begin(after_turn)
+        self._end(TestEndings("round", end))
+        self._begin(end)
+        self._turn_to(then)
+
+    def _turn_to(self, seat: core.Expr) -> None:
+        next = self._hidden("next")
+        self._do(core.Let(name=next, value=seat, span=seat.span, per=()))
+        self._do(
+            core.Let(
+                name="me",
+                value=core.Local(name=next, type=core.Seat(), span=seat.span),
+                span=seat.span,
+                per=(),
+            )
+        )
 
     def _loop(
         self, name: str, source: core.Expr, where: core.Expr | None, recheck: core.Expr | None

@@ -24,6 +24,11 @@ class Region:
     owners: int
     strides: tuple[int, ...]
 
+    @property
+    def size(self) -> int:
+        """How many places it has for all owners."""
+        return self.cells * self.owners
+
 
 @dataclass(slots=True)
 class Layout:

@@ -258,3 +258,9 @@ class Machine:
     tests: dict[int, tuple[Test, ...]] = field(default_factory=dict)
     paths: dict[int, Path] = field(default_factory=dict)
     answers: dict[int, dict[int, Path]] = field(default_factory=dict)
+
+
+def mover(machine: Machine) -> int:
+    """Where the frame of the turn keeps whose turn it is; 0 in a game without turns."""
+    slots = machine.units["turn"].slots if "turn" in machine.units else []
+    return next((slot.index for slot in slots if slot.name == "me"), 0)

@@ -15,10 +15,12 @@ def imagined(rules: Rules, state: State, seat: int, rng: Random) -> State:
 
 
 def margin(rules: Rules, state: State, seat: int) -> int:
-    """Give a seat's total over that of the best other; a game that is won or lost outweighs any score."""
+    """Give a team's total over that of the best other; a game that is won or lost outweighs any score."""
     totals = [sum(line.value(state, each) for line in rules.sheet) for each in range(state.players)]
-    others = totals[:seat] + totals[seat + 1 :]
-    ahead = totals[seat] - max(others, default=0)
+    teams = [seats for _, _, seats in rules.teams] or [(each,) for each in range(state.players)]
+    sums = {team: sum(totals[each] for each in team if each < state.players) for team in teams}
+    ahead = next(points for team, points in sums.items() if seat in team)
+    ahead -= max((points for team, points in sums.items() if seat not in team), default=0)
     if state.ending < 0:
         return ahead
     winners = rules.winners(state)

@@ -227,4 +227,5 @@ def result(session: Session) -> str:
     else:
         won = framed(lang, "{name} wins", name=names[0]) if names else framed(lang, "nobody wins")
     over = framed(lang, "The game is over: {ending}.", ending=ending(session))
-    return f"{over}\n\n{sheet(session)}\n\n{won}."
+    teams = [f"{session.game.translate(text, lang)}: {points}" for text, points in session.game.team_scores()]
+    return "\n\n".join([over, sheet(session), *(["\n".join(teams)] if teams else []), f"{won}."])

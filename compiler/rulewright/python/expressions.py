@@ -11,7 +11,7 @@ import re
 from rulewright import core
 from rulewright.machine.substitute import inlined
 from rulewright.python.aggregates import Aggregates
-from rulewright.python.layout import bare
+from rulewright.python.layout import bare, quoted
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
@@ -44,6 +44,17 @@ class Python(Aggregates):
 
     def _roundnumber(self, _: core.RoundNumber) -> str:
         return "s.memory[0]"
+
+    def _repeated(self, expr: core.Repeated) -> str:
+        """Memory 0 is the number of the round; what is cut out does not count."""
+        layout = self.context.layout
+        gone = sorted((layout.memory[name].at, layout.memory[name].size) for name in expr.apart)
+        starts = [1, *(at + size for at, size in gone)]
+        ends = [*(at for at, _ in gone), layout.cells]
+        kept = [f"s.memory[{a}:{b}]" for a, b in zip(starts, ends, strict=True) if a < b]
+        mover = [f"s.frames[0][{self.context.mover}]"] if self.context.mover else []
+        parts = [quoted(self.context.title), *mover, *kept]
+        return f"(came(s, [{', '.join(parts)}]) >= {self(expr.times)})"
 
     def _gameover(self, _: core.GameOver) -> str:
         return "s.ending >= 0"
@@ -291,7 +302,21 @@ class Python(Aggregates):
 
     def _seatsfrom(self, expr: core.SeatsFrom) -> str:
         seats = self.mask(expr.of) if self.is_mask(expr.of) else "(1 << s.players) - 1"
-        return f"turn_order({seats}, {self(expr.start)}, s.players)"
+        back = ", -1" if expr.backwards else ""
+        return f"turn_order({seats}, {self(expr.start)}, s.players{back})"
+
+    def _nextseat(self, expr: core.NextSeat) -> str:
+        among = "-1" if expr.among is None else self.mask(expr.among)
+        return f"next_seat({self(expr.seat)}, {among}, s.players, {-1 if expr.backwards else 1})"
+
+    def _teamof(self, expr: core.TeamOf) -> str:
+        teams = self.game.teams.values()
+        masks = [
+            sum(1 << each for team in teams if seat in team.seats for each in team.seats)
+            for seat in range(self.game.high)
+        ]
+        found = f"{tuple(masks)}[{self(expr.seat)}]"
+        return found if self.game.low == self.game.high else f"({found} & (1 << s.players) - 1)"
 
     def _interval(self, expr: core.Interval) -> str:
         low = self(expr.low)

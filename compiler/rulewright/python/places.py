@@ -27,7 +27,8 @@ class Helper:
 class Context:
     """What all functions of a game share; `tables` collects derived tables as they are needed,
     `helpers` functions, named by the `title` of what is being written. Of the lists `open` masks may be kept;
-    `shadows` says that they are, which functions that are written late cannot ask for any more (`closed`)."""
+    `shadows` says that they are, which functions that are written late cannot ask for any more (`closed`).
+    `mover` is where the frame of the turn keeps whose turn it is; 0 in a game without turns."""
 
     game: core.Game
     layout: Layout
@@ -38,6 +39,7 @@ class Context:
     open: frozenset[str] = frozenset()
     shadows: bool = False
     closed: bool = False
+    mover: int = 0
 
 
 class Places:

@@ -219,6 +219,8 @@ def winners(context: Context) -> Function:
         "first = [seat for seat, rank in enumerate(ranks) if rank == best]",
         "return first" if winner.share else "return first[:1]",
     ]
+    if context.game.teams:
+        lines[1:] = [f"return best_teams(ranks, TEAMS, {winner.share})"]
     doc = f"The seats with the {winner.extreme} points{cited(winner.per)}"
     return function("winners", "s: State", "list[int]", doc, lines)
 

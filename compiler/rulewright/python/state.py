@@ -112,7 +112,7 @@ def _start(context: Context) -> Function:
         "s = State.__new__(State)",
         "s.players, s.options, s.rng, s.ending = players, options, rng, -1",
         "s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None",
-        "s.queue = []",
+        "s.queue, s.past = [], ()",
         "s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1",
         f"s.zones = [[] for _ in range({layout.lists})]",
         f"s.sets = [0] * {layout.masks + layout.lists * context.shadows}",

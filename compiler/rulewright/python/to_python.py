@@ -24,7 +24,7 @@ from rulewright.machine.draws import draws
 from rulewright.machine.held import held
 from rulewright.machine.layout import layout
 from rulewright.machine.lower import lower
-from rulewright.machine.machine import AskOffer, AskTogether, Machine
+from rulewright.machine.machine import AskOffer, AskTogether, Machine, mover
 from rulewright.machine.meaning import meaning
 from rulewright.machine.move_numbers import Block, number_moves
 from rulewright.machine.open_lists import open_lists
@@ -47,7 +47,7 @@ WORD = re.compile(r"[^\W\d]\w*")
 def to_python(game: core.Game, examples: bool = False) -> dict[str, str]:
     """The files of a game's engine; with `examples`, also `_examples.py`, which never leaves the compiler."""
     machine = lower(game)
-    context = Context(game, layout(game), Names(game), open=open_lists(game))
+    context = Context(game, layout(game), Names(game), open=open_lists(game), mover=mover(machine))
     blocks = number_moves(game, machine)
     writer = _Writer(context, machine, blocks)
     return writer.files(examples)
@@ -161,7 +161,8 @@ class _Writer:
             for record in self._game.records
             for sort in ("move", "deal", "hidden")
         }
-        self._exports["state"] |= {"BACKS", "SHADOWS"}
+        self._exports["state"] |= {"BACKS", "SHADOWS", "TEAMS"}
+        teams = [(t.name, t.text or words.spoken(t.name), t.seats) for t in self._game.teams.values()]
         sees = quoted(tuple(py_state.sees(self._game, context.layout)))
         seen = quoted(tuple(py_state.backs_seen(self._game, context.layout)))
         always = frozenset({"Hidden", "RuleError", "entering"} if self._game.records else ())
@@ -175,6 +176,7 @@ class _Writer:
             backs=seen,
             starts=starts,
             hidden=hidden,
+            teams=quoted(tuple(teams)) if teams else "",
             **imports,
         )
 
@@ -385,6 +387,9 @@ RUNTIME_NAMES = (
     "turn_order",
     "most_alike",
     "longest_run",
+    "came",
+    "best_teams",
+    "next_seat",
     "ways",
     "weighed",
     "shuffle",

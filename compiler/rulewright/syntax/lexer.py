@@ -29,7 +29,7 @@ _NEXT = re.compile(
 )
 # The words with which a terminal of several words, or of one of several, starts.
 _SPECIAL = """
-    card tile of as once end top bottom choose may must
+    card tile of as once end top bottom backwards choose may must
     total any all highest lowest distinct most_alike list table steps first leading
 """
 _SPECIAL_WORDS = frozenset(_SPECIAL.split())

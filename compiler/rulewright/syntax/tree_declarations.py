@@ -63,6 +63,12 @@ class Declarations(Changes):
         params = () if types is None else tuple(map(self.type, types.children))
         return n.Kind(self.span(tree), self.word(name), self.optional_string(text), params, joker is not None)
 
+    def make_team(self, t: Any, name: Any, text: Any, *parts: Any) -> Made:
+        *seats, per = parts
+        return n.Team(
+            self.span(t), self.word(name), self.per(per), self.optional_string(text), self.words(seats)
+        )
+
     def make_group(self, t: Any, name: Any, of: Any, *parts: Any) -> Made:
         *members, per = parts
         return n.Group(self.span(t), self.word(name), self.per(per), self.word(of), self.words(members))
@@ -338,6 +344,27 @@ class Declarations(Changes):
             "rounds",
             None,
         )
+
+    def make_ending_repeated(
+        self, t: Any, name: Any, text: Any, times: Any, apart: Any, tested: Any, per: Any
+    ) -> Made:
+        names = () if apart is None else self.words(apart.children)
+        number = self.expr(times)
+        return n.Ending(
+            self.span(t),
+            self.word(name),
+            self.per(per),
+            self.optional_string(text),
+            n.Repeated(number.span.to(names[-1].span) if names else number.span, number, names),
+            str(tested.data),
+            None,
+        )
+
+    def make_first_turn(self, t: Any, to: Any, per: Any) -> Made:
+        return n.FirstTurn(self.span(t), self.expr(to), self.per(per))
+
+    def make_next_turn(self, t: Any, to: Any, per: Any) -> Made:
+        return n.NextTurn(self.span(t), self.expr(to), self.per(per))
 
     def make_winner(self, t: Any, extreme: Any, *parts: Any) -> Made:
         *then, ties, paid, per = parts

@@ -129,20 +129,23 @@ class Statements(Expressions):
         return n.OfferUntil(self.span(t), self.per(per), self.words(actions), self.word(until), stuck)
 
     def do_offer_together(self, t: Any, *parts: Any) -> n.Statement:
-        *actions, to, start, per = parts
+        *actions, to, start, back, per = parts
         seats, first = self.expr(to), self.optional_expr(start)
-        return n.OfferTogether(self.span(t), self.per(per), self.words(actions), seats, first)
+        return n.OfferTogether(
+            self.span(t), self.per(per), self.words(actions), seats, first, back is not None
+        )
 
     # -- the order of things
 
-    def do_each(self, t: Any, name: Any, source: Any, start: Any, where: Any, *rest: Any) -> n.Statement:
-        per, body = rest
+    def do_each(self, t: Any, name: Any, source: Any, start: Any, *rest: Any) -> n.Statement:
+        back, where, per, body = rest
         return n.Each(
             self.span(t),
             self.per(per),
             self.word(name),
             self.expr(source),
             self.optional_expr(start),
+            back is not None,
             self.optional_expr(where),
             self.block(body),
         )

@@ -11,9 +11,9 @@ _STATEMENTS = """
     offer each repeat if match the resolve trigger nothing
 """
 _DECLARATIONS = """
-    language game rulebook use players unit kinds group range spaces piece card tile zone pawn token
-    memory constant option setup round turn action procedure event reaction define score ending winner claim
-    waive texts example variant
+    language game rulebook use players team unit kinds group range spaces piece card tile zone pawn token
+    memory constant option setup round turn first next action procedure event reaction define score ending
+    winner claim waive texts example variant
 """
 STATEMENTS = tuple(_STATEMENTS.split())
 DECLARATIONS = tuple(_DECLARATIONS.split())
@@ -66,6 +66,7 @@ _PHRASES = {
     "SEEN_BY_ALL": (", seen by all",),
     "ONCE_EACH": ("once each",),
     "END_OF": ("end of", "top of", "bottom of"),
+    "BACKWARDS": ("backwards",),
     "HOW": ("choose", "may choose", "must choose"),
     "MAY": ("may", "may not"),
     "AGGREGATE": ("total", "any", "all", "highest", "lowest", "distinct", "most_alike", "list"),

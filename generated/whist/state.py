@@ -1,0 +1,110 @@
+"""Whist 1.0.0: where everything lies in a State, and how it starts.
+
+Written by Rulewright 0.1.0 from rulesets/whist/whist.rules; change that.
+"""
+
+from __future__ import annotations
+
+from ._runtime import Hidden, RuleError, State, entering
+from .data import SUIT_CLUBS
+
+ALL = 15  # a bit for each seat
+TEAMS = (("north_south", "North and South", (0, 2)), ("east_west", "East and West", (1, 3)))  # name, text, seats
+LISTS = 4  # place numbers: lists first, then sets
+
+# offsets in zones
+DECK = 0  # stack
+TURNED = 1  # row
+TRICK = 2  # row
+PLAYED = 3  # row
+
+# offsets in sets
+HAND = 0  # set + seat
+
+# offsets in memory
+DEALER = 1
+TRUMP = 2
+LED = 3
+LEADER = 4
+BEST = 5
+TRICKS = 6  # + seat
+POINTS = 10  # + seat
+
+# offsets in where and known
+CARD = 0
+
+# who sees a component's face, by place
+SEES = (0, 15, 15, 0, 1, 2, 4, 8)
+
+# where backs show, by place
+BACKS = (False, True, True, True, True, True, True, True)
+
+# what shuffling needs of a record
+HIDDEN_CARD = Hidden(0, 52, 104, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 4)
+
+
+def move_card(s: State, k: int, to: int, at: int = -1) -> None:
+    """Moves a Card. from where it lies to a place; `at` 0 puts it under the others."""
+    i = CARD + k
+    lay = s.where[i]
+    if lay >= LISTS:
+        s.sets[lay - LISTS] ^= 1 << k
+    elif lay >= 0:
+        s.zones[lay].remove(k)
+    elif lay < -1:
+        raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    elif at:
+        s.zones[to].append(k)
+    else:
+        s.zones[to].insert(0, k)
+    s.where[i] = to
+    s.known[i] |= SEES[to]
+
+
+def deal_card(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
+    """Moves the top (or with `index` 0 the bottom) Card. of a list place to another."""
+    k = s.zones[source][index]
+    if k < 0:
+        k = entering(s, source, index, to, HIDDEN_CARD, SEES[to], BACKS[to])
+        if k < 0:
+            s.zones[source].pop(index)
+            s.zones[to].insert(len(s.zones[to]) if at else 0, k)
+            return
+    move_card(s, k, to, at)
+
+
+def start(players: int, options: tuple[int, ...], rng: int) -> State:
+    """A state with all components where they start, before the set-up."""
+    s = State.__new__(State)
+    s.players, s.options, s.rng, s.ending = players, options, rng, -1
+    s.to_move, s.legal, s.odds, s.frames, s.trace = None, [], [], [], None
+    s.queue, s.past = [], ()
+    s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1
+    s.zones = [[] for _ in range(4)]
+    s.sets = [0] * 4
+    s.pools = [0] * 0
+    s.memory = [0] * 14
+    s.where = [-1] * 52
+    s.known = [0] * 52
+    s.memory[DEALER] = -1
+    for i in range(52):
+        move_card(s, i, 0)
+    s.memory[TRUMP] = SUIT_CLUBS
+    s.memory[LED] = -1
+    for i in range(4):
+        s.memory[TRICKS + i] = 0
+    return s
+
+
+def start_round(s: State) -> None:
+    """A new round: its number rises, what is remembered for a round starts anew."""
+    s.memory[0] += 1
+    for i in range(4):
+        s.memory[TRICKS + i] = 0
+
+
+def start_turn(s: State) -> None:
+    """A new turn: what is remembered for a turn starts anew."""
+    return
