@@ -332,15 +332,19 @@ _BYTES: Final = tuple(
 )
 
 
+Numbers = tuple[tuple[tuple[int, ...], ...], ...]
+
+
 @cache
-def numbering(size: int, stride: int, first: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def numbering(size: int, stride: int, firsts: tuple[int, ...]) -> Numbers:
     """For each byte of a mask of so many spaces, and each value of it, the move numbers of its members:
-    `first` for space 0, `stride` more for each next one."""
+    `first` for space 0, `stride` more for each next one; with several, for one mask after the other."""
     return tuple(
         tuple(
             tuple(first + stride * (8 * i + bit) for bit in range(8) if byte >> bit & 1)
             for byte in range(256)
         )
+        for first in firsts
         for i in range((size + 7) // 8)
     )
 
@@ -348,7 +352,7 @@ def numbering(size: int, stride: int, first: int) -> tuple[tuple[tuple[int, ...]
 def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
     """The move numbers of the spaces in a mask.
 
-    >>> spread(0b101, numbering(3, 8, 2))
+    >>> spread(0b101, numbering(3, 8, (2,)))
     [2, 18]
     """
     found: list[int] = []
@@ -992,7 +996,8 @@ class Rules:
     the seats and what each has chosen (-1: nothing yet), and the function of (state, seat) that gives what
     one may choose. `random`: does anything happen by chance? What `apply` does is told in two parts where it
     is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
-    on. `starts` keeps how games start, by players and options, once one has been made."""
+    on. `starts` keeps how games start, by players and options, once one has been made. Where `shadows` is not
+    -1, `sets` has from there on a mask of what lies in each list."""
 
     name: str
     title: str
@@ -1032,6 +1037,7 @@ class Rules:
     answers: Mapping[int, Callable[[State, list[Any], int], bool]] = field(default_factory=dict)
     run: Callable[[State], None] = _stuck
     starts: dict[tuple[int, tuple[int, ...]], State] = field(default_factory=dict)
+    shadows: int = -1
 
 
 class Game:
@@ -1471,6 +1477,7 @@ class Game:
         other.state.drawn = []
         for record in self.rules.records:
             _redeal(self.rules, other.state, record, seat, rng)
+        shadow(self.rules, other.state)
         other.state.rng = rng.state
         other.rules.refresh(other.state)
         if together(self.rules, self.state) is not None:
@@ -1779,6 +1786,19 @@ def broken(rules: Rules, state: State) -> list[str]:
         *_uneven(rules, state),
         *_out_of_range(rules, state),
         *_undecided(rules, state),
+        *_unshadowed(rules, state),
+    ]
+
+
+def _unshadowed(rules: Rules, state: State) -> list[str]:
+    """With explicit chance, lists that are shuffled have no masks worth reading."""
+    if rules.shadows < 0 or state.explicit:
+        return []
+    masks = state.sets[rules.shadows :]
+    return [
+        f"list {at} holds {zone}, its mask says {bits(mask)}"
+        for at, (zone, mask) in enumerate(zip(state.zones, masks, strict=True))
+        if mask_of(zone) != mask
     ]
 
 
@@ -1963,6 +1983,13 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 # ---- dealing anew what a seat cannot know
+
+
+def shadow(rules: Rules, state: State) -> None:
+    """Works out the masks that are kept beside lists."""
+    if rules.shadows >= 0:
+        for at, zone in enumerate(state.zones):
+            state.sets[rules.shadows + at] = mask_of(item for item in zone if item >= 0)
 
 
 def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) -> None:
