@@ -119,7 +119,7 @@ def step_3(s: State, f: list[Any]) -> bool:
 def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
     me = f[2]
-    s.to_move, s.legal = me, [0] + moves_stop(s, me)
+    s.to_move, s.legal = me, [0, *moves_stop(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: roll, stop")
     return True

@@ -506,7 +506,7 @@ def step_6(s: State, f: list[Any]) -> bool:
 def step_7(s: State, f: list[Any]) -> bool:
     """round, line 105."""
     p_3 = f[7]
-    s.to_move, s.legal = p_3, moves_stay(s, p_3) + moves_leave(s, p_3)
+    s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
     if not s.legal:
         raise RuleError("no action offered here is possible: stay, leave")
     return True
@@ -529,10 +529,13 @@ def step_8(s: State, f: list[Any]) -> bool:
 def step_9(s: State, f: list[Any]) -> bool:
     """action leave, line 128."""
     me = f[1]
-    s.to_move, s.legal = me, moves_learn(
-        s,
-        me,
-    ) + moves_paint(s, me) + moves_place_brush(s, me) + moves_move_brush(s, me) + moves_finish(s, me)
+    s.to_move, s.legal = me, [
+        *moves_learn(s, me),
+        *moves_paint(s, me),
+        *moves_place_brush(s, me),
+        *moves_move_brush(s, me),
+        *moves_finish(s, me),
+    ]
     if not s.legal:
         raise RuleError("no action offered here is possible: learn, paint, place_brush, move_brush, finish")
     return True

@@ -83,7 +83,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 22."""
     me = f[2]
-    s.to_move, s.legal = me, [0] + [1]
+    s.to_move, s.legal = me, [0, 1]
     if not s.legal:
         raise RuleError("no action offered here is possible: pass_by, bet")
     return True

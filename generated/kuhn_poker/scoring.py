@@ -36,8 +36,8 @@ def wins(s: State, p: int) -> bool:
     return bool(
         not (s.memory[GAVE_UP] >> p & 1)
         and (
-            (not (0 != p) or (s.memory[GAVE_UP] >> 0 & 1) or rank(s, 0) < rank(s, p))
-            and (not (1 != p) or (s.memory[GAVE_UP] >> 1 & 1) or rank(s, 1) < rank(s, p))
+            (p == 0 or (s.memory[GAVE_UP] >> 0 & 1) or rank(s, 0) < rank(s, p))
+            and (p == 1 or (s.memory[GAVE_UP] >> 1 & 1) or rank(s, 1) < rank(s, p))
         )
     )
 

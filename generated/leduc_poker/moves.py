@@ -137,7 +137,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 def step_3(s: State, f: list[Any]) -> bool:
     """round, line 29."""
     p = f[2]
-    s.to_move, s.legal = p, moves_fold(s, p) + [1] + moves_raise(s, p)
+    s.to_move, s.legal = p, [*moves_fold(s, p), 1, *moves_raise(s, p)]
     if not s.legal:
         raise RuleError("no action offered here is possible: fold, call, raise")
     return True

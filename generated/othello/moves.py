@@ -83,7 +83,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 19."""
     me = f[2]
-    s.to_move, s.legal = me, moves_lay(s, me) + moves_pass_by(s, me)
+    s.to_move, s.legal = me, [*moves_lay(s, me), *moves_pass_by(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: lay, pass_by")
     return True

@@ -285,7 +285,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 def step_3(s: State, f: list[Any]) -> bool:
     """turn, line 33."""
     me = f[2]
-    s.to_move, s.legal = me, [0] + moves_take_discard(s, me)
+    s.to_move, s.legal = me, [0, *moves_take_discard(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: draw_card, take_discard")
     return True
@@ -294,10 +294,13 @@ def step_3(s: State, f: list[Any]) -> bool:
 def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 34."""
     me = f[2]
-    s.to_move, s.legal = me, moves_lay_set(
-        s,
-        me,
-    ) + moves_lay_run(s, me) + moves_add_to_set(s, me) + moves_add_to_run(s, me) + moves_discard(s, me)
+    s.to_move, s.legal = me, [
+        *moves_lay_set(s, me),
+        *moves_lay_run(s, me),
+        *moves_add_to_set(s, me),
+        *moves_add_to_run(s, me),
+        *moves_discard(s, me),
+    ]
     if not s.legal:
         raise RuleError(
             "no action offered here is possible: lay_set, lay_run, add_to_set, add_to_run, discard"

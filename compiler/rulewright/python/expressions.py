@@ -7,6 +7,7 @@ conditions on set zones become masks where tables can answer them, everything el
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rulewright import core
 from rulewright.machine.substitute import inlined
@@ -17,6 +18,7 @@ from rulewright.python.texts import is_atom, minus, plus_one, times
 
 SHORT = 120
 ATOMS = core.Const | core.Local | core.Me
+OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
 OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
 
 __all__ = ["Context", "Python"]
@@ -119,6 +121,9 @@ class Python(Aggregates):
             if expr.op == "+":
                 return f"[*{self.atom(expr.left)}, *{self.atom(expr.right)}]"
             return f"{self.number(expr.left)} {OPS[expr.op]} {self.number(expr.right)}"
+        turned = isinstance(expr.left, core.Const) and not isinstance(expr.right, core.Const)
+        if turned and expr.op in ("is", "is_not"):
+            return f"{self.atom(expr.right)} {OPS[expr.op]} {self.atom(expr.left)}"
         return f"{self.atom(expr.left)} {OPS.get(expr.op, expr.op)} {self.atom(expr.right)}"
 
     def _not(self, expr: core.Not) -> str:
@@ -126,6 +131,8 @@ class Python(Aggregates):
             return self._filled(expr.of.of)
         if isinstance(expr.of, core.In) and not self.is_mask(expr.of.source):
             return self._in(expr.of, outside=True)
+        if isinstance(expr.of, core.Binary) and expr.of.op in OPPOSITE:
+            return self(replace(expr.of, op=OPPOSITE[expr.of.op]))
         text = self.condition(expr.of)
         if isinstance(expr.of, core.Aggregate) and expr.of.op == "any" and text.endswith(" != 0"):
             return text.removesuffix("!= 0") + "== 0"

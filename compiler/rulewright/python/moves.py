@@ -13,7 +13,7 @@ from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import substitute
 from rulewright.python.aggregates import both
-from rulewright.python.expressions import Context, Python
+from rulewright.python.expressions import OPPOSITE, Context, Python
 from rulewright.python.layout import Lines, quoted
 from rulewright.python.steps import (
     Function,
@@ -245,9 +245,6 @@ def all_of(parts: list[core.Expr]) -> core.Expr | None:
 def told(reason: str, per: tuple[str, ...]) -> str:
     """A sentence with its clauses, as players read it."""
     return f"{reason} ({', '.join(per)})" if per else reason
-
-
-OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
 
 
 def negated(python: Python, condition: core.Expr) -> str:

@@ -20,7 +20,7 @@ from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.scopes import names_read
 from rulewright.python.statements import Statements
-from rulewright.python.texts import bracketed
+from rulewright.python.texts import bracketed, is_listed
 from rulewright.record import record
 
 OFTEN = 4
@@ -230,7 +230,10 @@ class Steps:
         """The legal moves of all actions that are offered; where there may be none, `otherwise` goes on."""
         seat = python(end.to)
         lists = [f"*{self._legal(action, seat)}" for action in end.actions]
-        many = " + ".join(one[1:] for one in lists)
+        if len(lists) > 1 and not any(one.startswith(("*bits(", "*spread(")) for one in lists):
+            many = f"[{', '.join(one[2:-1] if is_listed(one[1:]) else one for one in lists)}]"
+        else:
+            many = " + ".join(one[1:] for one in lists)
         return [
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
