@@ -66,12 +66,14 @@ class _Names(ast.NodeVisitor):
             self._all(node.orelse)
 
     def visit_If(self, node: ast.If) -> None:
-        self._tested(node)
+        with self._branch():
+            for link in _chain(node):
+                self.visit(link.test)
+                with self._branch():
+                    self._all(link.body)
+            self._all(link.orelse)
 
     def visit_While(self, node: ast.While) -> None:
-        self._tested(node)
-
-    def _tested(self, node: ast.If | ast.While) -> None:
         self.visit(node.test)
         for block in (node.body, node.orelse):
             with self._branch():
@@ -118,3 +120,12 @@ class _Names(ast.NodeVisitor):
         self._bound.extend(names)
         yield
         del self._bound[before:]
+
+
+def _chain(node: ast.If) -> list[ast.If]:
+    """An `if` and the `elif`s after it; the last has what is done otherwise. They may be a thousand."""
+    found = [node]
+    while len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
+        node = node.orelse[0]
+        found.append(node)
+    return found
