@@ -14,7 +14,7 @@ from typing import Any
 from ._runtime import BUDGET, RuleError, State, bits, numbering, run_explicit, spread
 from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
 from .scoring import end, has_won, may_step, where_advance, where_advance_2
-from .state import BOARD, BOARD_MEN, put_board
+from .state import BOARD_MEN, move_on_board, put_board
 
 # ---- which moves are legal, and why not
 
@@ -98,9 +98,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     h = m % 8
     t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
     if t >= 0:
-        man = memory[BOARD + s_]
-        put_board(s, s_, -1)
-        put_board(s, t, man)
+        move_on_board(s, s_, t)
     if (  # broken_through (BRE-6)
         has_won(s, 0)
         or (
@@ -202,9 +200,7 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         h = m % 8
         t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
         if t >= 0:
-            man = memory[BOARD + s_]
-            put_board(s, s_, -1)
-            put_board(s, t, man)
+            move_on_board(s, s_, t)
         if (  # broken_through (BRE-6)
             has_won(s, 0)
             or (

@@ -49,9 +49,7 @@ def where_advance(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     men_of_me = s.memory[BOARD_MEN + me]
     return men_of_me & (
-        0x7f7f7f7f7f7f7f & (0xffffffffffffffff ^ (men_of_me >> 9 & 0x7f7f7f7f7f7f7f)) if not me else 0xfefefefefefefe00 & (
-            0xffffffffffffffff ^ (men_of_me << 9 & 0xfefefefefefefe00)
-        )
+        0x7f7f7f7f7f7f7f & ~(men_of_me >> 9) if not me else 0xfefefefefefefe00 & ~(men_of_me << 9)
     )
 
 
@@ -59,9 +57,7 @@ def where_advance_2(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     men_of_me = s.memory[BOARD_MEN + me]
     return men_of_me & (
-        0xfefefefefefefe & (0xffffffffffffffff ^ (men_of_me >> 7 & 0xfefefefefefefe)) if not me else 0x7f7f7f7f7f7f7f00 & (
-            0xffffffffffffffff ^ (men_of_me << 7 & 0x7f7f7f7f7f7f7f00)
-        )
+        0xfefefefefefefe & ~(men_of_me >> 7) if not me else 0x7f7f7f7f7f7f7f00 & ~(men_of_me << 7)
     )
 
 

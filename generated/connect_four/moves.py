@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, FEW, RuleError, State, bits, lowest, new_line, run_explicit, within
+from ._runtime import BUDGET, FEW, RuleError, State, bits, new_line, run_explicit
 from .data import DROP_WAYS, LINES_THROUGH_PLACE_4_MASKS
 from .scoring import end
-from .state import BOARD_CHANGED, BOARD_MEN, put_board
+from .state import BOARD, BOARD_CHANGED, BOARD_MEN
 
 # ---- which moves are legal, and why not
 
@@ -78,7 +78,14 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     me = f[2]
     # drop (CON-3)
     c = m + 1
-    put_board(s, within(lowest(memory[BOARD_MEN - 1] & DROP_WAYS[c - 1]), 42, 20), me)
+    bit = memory[BOARD_MEN - 1] & DROP_WAYS[c - 1]
+    if not bit:
+        raise RuleError("no space of board is free there (line 20)")
+    bit &= -bit
+    memory[BOARD_MEN - 1] ^= bit
+    memory[BOARD_MEN + me] |= bit
+    memory[BOARD + bit.bit_length() - 1] = me
+    memory[BOARD_CHANGED] |= bit
     if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
         memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
         and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
@@ -177,7 +184,14 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         me = f[2]
         # drop (CON-3)
         c = m + 1
-        put_board(s, within(lowest(memory[BOARD_MEN - 1] & DROP_WAYS[c - 1]), 42, 20), me)
+        bit = memory[BOARD_MEN - 1] & DROP_WAYS[c - 1]
+        if not bit:
+            raise RuleError("no space of board is free there (line 20)")
+        bit &= -bit
+        memory[BOARD_MEN - 1] ^= bit
+        memory[BOARD_MEN + me] |= bit
+        memory[BOARD + bit.bit_length() - 1] = me
+        memory[BOARD_CHANGED] |= bit
         if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
             memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
             and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)

@@ -395,6 +395,19 @@ class Bitboards(Sources):
             return None
         return f"within(lowest({found[0]}), {asked.spaces}, {space.span.line})"
 
+    def lowest_free(self, target: core.MemoryValue) -> str | None:
+        """The free spaces of which a piece is placed on the lowest: `board[c, lowest(r ... is empty)]`."""
+        index = target.index
+        if not isinstance(index, core.Table) or self.lowest_space(index) is None:
+            return None
+        inner = next(part for part in index.indices if isinstance(part, core.Aggregate))
+        where = inner.where
+        free = isinstance(where, core.IsEmpty) and isinstance(where.of, core.MemoryValue)
+        if not free or where.of.name != target.name:  # type: ignore[union-attr]
+            return None
+        found = self.image(inner.binders[0], where)
+        return None if found is None else found[0]
+
     def _asked(self, where: core.Expr) -> Asked | None:
         """A condition that is one test of what stands on a space."""
         if isinstance(where, core.Not):

@@ -150,7 +150,17 @@ def both(one: Mask, other: Mask, everything: int) -> Mask:
             parts = [old for old in parts if not within(part, old)] + [part]
     if any(isinstance(part, Not) and part.of in parts for part in parts):
         return Known(0)
+    parts = [_unbounded(part, parts) for part in parts]
     return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def _unbounded(mask: Mask, others: list[Mask]) -> Mask:
+    """What is not shifted somewhere: where other parts bound it, the shift itself need not."""
+    if isinstance(mask, Not) and isinstance(mask.of, Shift) and mask.of.reached is not None:
+        reached = mask.of.reached
+        if any(isinstance(other, Known) and other.value & ~reached == 0 for other in others):
+            return Not(Shift(mask.of.of, mask.of.by, None), -1)
+    return mask
 
 
 def either(one: Mask, other: Mask, everything: int) -> Mask:
@@ -209,7 +219,8 @@ class Texts:
         if mask in self.named:
             return self.named[mask]
         text = self._text(mask)
-        return text if _RANKS[type(mask)] <= rank else f"({text})"
+        needs = 0 if isinstance(mask, Not) and mask.everything < 0 else _RANKS[type(mask)]
+        return text if needs <= rank else f"({text})"
 
     def _text(self, mask: Mask) -> str:
         match mask:
@@ -217,6 +228,8 @@ class Texts:
                 return number(value)
             case Leaf(text):
                 return text
+            case Not(of, -1):
+                return f"~{self(of, 0)}"
             case Not(of, everything):
                 return f"{number(everything)} ^ {self(of, 2)}"
             case And(parts):

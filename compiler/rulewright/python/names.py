@@ -91,6 +91,7 @@ class Names:
         for name in game.boards:
             self.add(f"{name}_men".upper(), "men", name)
             self.add(f"put_{name}", "put", name)
+            self.add(f"move_on_{name}", "move board", name)
             self.add(f"{name}_changed".upper(), "changed", name)
         self.add("JOINED", "joined", "sides")
         for name in game.constants:

@@ -158,12 +158,15 @@ class Places:
 
     def put(self, target: core.MemoryValue, man: str) -> str:
         """The call that changes what stands on a space of a board."""
+        whose = [self(target.seat)] if target.seat is not None else []
+        return f"{self.names['put', target.name]}({', '.join(['s', *whose, self.space(target), man])})"
+
+    def space(self, target: core.MemoryValue) -> str:
+        """The number of a space of a board."""
         axis = self.game.memories[target.name].axis
         assert target.index is not None
         assert axis is not None
-        whose = [self(target.seat)] if target.seat is not None else []
-        space = bare(self.axis_index(target.index, axis))
-        return f"{self.names['put', target.name]}({', '.join(['s', *whose, space, man])})"
+        return bare(self.axis_index(target.index, axis))
 
     def axis_index(self, index: core.Expr, axis: core.AxisInfo) -> str:
         """An index counted from 0; one that could lie beyond its axis is looked at when it is used."""

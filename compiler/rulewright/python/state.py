@@ -168,10 +168,34 @@ def puts(context: Context) -> list[Function]:
         ]
         if f"changed:{board.name}" in layout.memory:
             lines.append(f"memory[{names['changed', board.name]}] |= bit")
+        if not owned:
+            found.append(_moved(context, board))
         doc = f"What stands on a space of {spoken(board.name)} changes (-1: nothing), and the masks with it."
         args = f"s: State, {'seat: int, ' if owned else ''}space: int, man: int"
         found.append(function(names["put", board.name], args, "None", doc, lines))
     return found
+
+
+def _moved(context: Context, board: core.Board) -> Function:
+    """The function that moves what stands on one space of a board to another."""
+    layout, names = context.layout, context.names
+    cells, men = names["memory", board.name], names["men", board.name]
+    lines: Lines = [
+        "if source == to:",
+        ["return"],
+        "memory = s.memory",
+        f"man, old = memory[{cells} + source], memory[{cells} + to]",
+        "left, entered = 1 << source, 1 << to",
+        f"memory[{men} - 1] ^= left",
+        f"memory[{men} + man] ^= left | entered",
+        f"memory[{men} + old] ^= entered",
+        f"memory[{cells} + source] = -1",
+        f"memory[{cells} + to] = man",
+    ]
+    if f"changed:{board.name}" in layout.memory:
+        lines.append(f"memory[{names['changed', board.name]}] |= left | entered")
+    doc = f"What stands on a space of {spoken(board.name)} goes to another; what stood there is captured."
+    return function(names["move board", board.name], "s: State, source: int, to: int", "None", doc, lines)
 
 
 def _fill(context: Context, zone: core.Zone) -> Lines:

@@ -92,6 +92,9 @@ class Statements:
         return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
 
     def _moveman(self, op: core.MoveMan) -> Lines:
+        if op.source.seat is None and op.source.name == op.to.name:
+            source, to = self.python.space(op.source), self.python.space(op.to)
+            return [f"{self.names['move board', op.to.name]}(s, {source}, {to})"]
         source = self.python.memory_place(op.source)
         man = self.python.locals.fresh("man")
         return [f"{man} = s.memory[{source}]", self.python.put(op.source, "-1"), self.python.put(op.to, man)]
@@ -173,6 +176,8 @@ class Statements:
         name = self._unit.name.partition(":")[2]
         action = self.game.actions.get(name) if self._unit.sort == "action" else None
         index = op.target.index
+        if op.target.seat is None and index is not None and self.python.lowest_free(op.target):
+            return True
         if action is None or not action.body or action.body[0] is not op or op.target.seat is not None:
             return False
         free = core.IsEmpty
@@ -191,11 +196,17 @@ class Statements:
         names, board = self.names, op.target.name
         man, space = self.python(op.value), self.python(op.target.index)  # type: ignore[arg-type]
         bit, men = self.python.locals.fresh("bit"), names["men", board]
-        lines: Lines = [
-            f"{bit} = 1 << {space if is_atom(space) else f'({space})'}",
+        lowest = self.python.lowest_free(op.target)
+        at = self.python.memory_place(op.target)
+        lines: Lines = [f"{bit} = 1 << {space if is_atom(space) else f'({space})'}"]
+        if lowest is not None:
+            told = quoted(f"no space of {board} is free there (line {op.span.line})")
+            at = f"{names['memory', board]} + {bit}.bit_length() - 1"
+            lines = [f"{bit} = {lowest}", f"if not {bit}:", [f"raise RuleError({told})"], f"{bit} &= -{bit}"]
+        lines += [
             f"s.memory[{men} - 1] ^= {bit}",
             f"s.memory[{men} + {man}] |= {bit}",
-            f"s.memory[{self.python.memory_place(op.target)}] = {man}",
+            f"s.memory[{at}] = {man}",
         ]
         if f"changed:{board}" in self.python.context.layout.memory:
             lines.append(f"s.memory[{names['changed', board]}] |= {bit}")

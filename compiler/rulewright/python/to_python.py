@@ -155,7 +155,9 @@ class _Writer:
         offsets = py_state.offsets(context)
         self._exports["state"] = {table.name for _, tables in offsets for table in tables}
         self._exports["state"] |= {"ALL", "LISTS", "SEES", *(f.name for f in starts)}
-        self._exports["state"] |= {context.names["put", board] for board in self._game.boards}
+        self._exports["state"] |= {
+            context.names[sort, board] for board in self._game.boards for sort in ("put", "move board")
+        }
         self._exports["state"] |= {
             context.names[sort, record]
             for record in self._game.records
