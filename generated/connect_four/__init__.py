@@ -73,6 +73,7 @@ RULES = Rules(
     ),
     texts={},
     pieces=(),
+    boards=(("board", 1, 42, 44, 2, False),),
     reactions=(),
     least_wins=False,
     reads_hidden="",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, FEW, RuleError, State, bits, new_line, run_explicit
-from .data import DROP_WAYS, LINES_THROUGH_PLACE_4_MASKS
+from .data import DROP_WAYS, LINES_THROUGH_PLACE_4_STAR
 from .scoring import end
 from .state import BOARD, BOARD_CHANGED, BOARD_MEN
 
@@ -86,9 +86,9 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     memory[BOARD_MEN + me] |= bit
     memory[BOARD + bit.bit_length() - 1] = me
     memory[BOARD_CHANGED] |= bit
-    if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
+    if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)) or (  # four (CON-5)
         memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
-        and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
+        and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)
     ):
         return end(s, 0)
     if memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
@@ -192,9 +192,9 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         memory[BOARD_MEN + me] |= bit
         memory[BOARD + bit.bit_length() - 1] = me
         memory[BOARD_CHANGED] |= bit
-        if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)) or (  # four (CON-5)
+        if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)) or (  # four (CON-5)
             memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
-            and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_MASKS)
+            and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)
         ):
             end(s, 0)
             return plies + 1

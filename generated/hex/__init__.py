@@ -106,6 +106,7 @@ RULES = Rules(
     ),
     texts={},
     pieces=(),
+    boards=(("board", 1, 121, 123, 2, False),),
     reactions=(),
     least_wins=False,
     reads_hidden="",

@@ -515,18 +515,21 @@ def on_a_line(mask: int, lines: Sequence[int]) -> bool:
     return False
 
 
-def new_line(mask: int, changed: int, through: Sequence[Sequence[int]]) -> bool:
-    """Is a line whole that goes through a space that has changed? `through` has the lines of each space.
+def new_line(mask: int, changed: int, through: Sequence[tuple[int, Sequence[int]]], length: int) -> bool:
+    """Is a line whole that goes through a space that has changed? `through` has for each space all
+    that lies on its lines, and the lines.
 
-    >>> new_line(0b011, 0b001, ((0b011,), (0b011, 0b110), (0b110,)))
+    >>> new_line(0b011, 0b001, ((0b011, (0b011,)), (0b111, (0b011, 0b110)), (0b110, (0b110,))), 2)
     True
     """
     changed &= mask
     while changed:
         low = changed & -changed
-        for line in through[low.bit_length() - 1]:
-            if mask & line == line:
-                return True
+        star, lines = through[low.bit_length() - 1]
+        if (mask & star).bit_count() >= length:
+            for line in lines:
+                if mask & line == line:
+                    return True
         changed ^= low
     return False
 
@@ -996,7 +999,8 @@ class Rules:
     the seats and what each has chosen (-1: nothing yet), and the function of (state, seat) that gives what
     one may choose. `random`: does anything happen by chance? What `apply` does is told in two parts where it
     is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
-    on. `starts` keeps how games start, by players and options, once one has been made. Where `shadows` is not
+    on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds the name,
+    the first space, how many, the first mask, how many pieces, and whether each player has one. Where `shadows` is not
     -1, `sets` has from there on a mask of what lies in each list."""
 
     name: str
@@ -1038,6 +1042,7 @@ class Rules:
     run: Callable[[State], None] = _stuck
     starts: dict[tuple[int, tuple[int, ...]], State] = field(default_factory=dict)
     shadows: int = -1
+    boards: tuple[tuple[str, int, int, int, int, bool], ...] = ()
 
 
 class Game:
@@ -1787,7 +1792,21 @@ def broken(rules: Rules, state: State) -> list[str]:
         *_out_of_range(rules, state),
         *_undecided(rules, state),
         *_unshadowed(rules, state),
+        *_unmasked(rules, state),
     ]
+
+
+def _unmasked(rules: Rules, state: State) -> list[str]:
+    """Boards whose masks are not those of what stands on their spaces."""
+    found = []
+    for name, at, spaces, men_at, men, of_player in rules.boards:
+        for owner in range(state.players if of_player else 1):
+            cells = state.memory[at + owner * spaces : at + (owner + 1) * spaces]
+            kept = state.memory[men_at + owner * (men + 1) - 1 : men_at + owner * (men + 1) + men]
+            there = [mask_of(i for i, man in enumerate(cells) if man == wanted) for wanted in range(-1, men)]
+            if kept != there:
+                found.append(f"the masks of {name} are {kept}, its spaces say {there}")
+    return found
 
 
 def _unshadowed(rules: Rules, state: State) -> list[str]:

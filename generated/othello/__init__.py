@@ -94,6 +94,7 @@ RULES = Rules(
     ),
     texts={},
     pieces=(),
+    boards=(("board", 1, 64, 66, 2, False),),
     reactions=(),
     least_wins=False,
     reads_hidden="",

@@ -21,6 +21,20 @@ SEES = ()
 BACKS = ()
 
 
+def move_on_board(s: State, source: int, to: int) -> None:
+    """What stands on a space of board goes to another; what stood there is captured."""
+    if source == to:
+        return
+    memory = s.memory
+    man, old = memory[BOARD + source], memory[BOARD + to]
+    left, entered = 1 << source, 1 << to
+    memory[BOARD_MEN - 1] ^= left
+    memory[BOARD_MEN + man] ^= left | entered
+    memory[BOARD_MEN + old] ^= entered
+    memory[BOARD + source] = -1
+    memory[BOARD + to] = man
+
+
 def put_board(s: State, space: int, man: int) -> None:
     """What stands on a space of board changes (-1: nothing), and the masks with it."""
     memory = s.memory

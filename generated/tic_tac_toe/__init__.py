@@ -76,6 +76,7 @@ RULES = Rules(
     ),
     texts={},
     pieces=(),
+    boards=(("board", 1, 9, 11, 2, False),),
     reactions=(),
     least_wins=False,
     reads_hidden="",

@@ -162,10 +162,8 @@ class Bitboards(Sources):
         changed = f"s.memory[{self.names['changed', expr.board]}]"
         if mask is None:
             raise TypeError(f"no mask for {expr.test}")
-        text = self.mask_text(mask)
-        return (
-            f"({bracketed(text)} & {changed} and new_line({text}, {changed}, {self.table_name(name, 'set')}))"
-        )
+        text, lines = self.mask_text(mask), self.table_name(name, "star")
+        return f"({bracketed(text)} & {changed} and new_line({text}, {changed}, {lines}, {expr.length}))"
 
     def _nowconnects(self, expr: NowConnects) -> str:
         """What is joined to a side is kept."""

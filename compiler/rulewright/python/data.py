@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from rulewright import core
@@ -102,6 +104,9 @@ def _derived(context: Context, what: str) -> str:
         return f"tuple(any(mask & line == line for line in {lines}) for mask in range({1 << size}))"
     if bar:
         values = context.game.tables[table].values
+        if form == "star":
+            masks = [_masks_in(lines) for lines in values]
+            return _tuple([quoted((reduce(or_, lines, 0), lines)) for lines in masks])
         if form == "set":
             values = tuple(_masks_in(members) for members in values)
         return _tuple([quoted(value) for value in values])

@@ -145,7 +145,7 @@ class Places:
 
     def table_name(self, name: str, form: str) -> str:
         """The Python name of a table; the table is then made."""
-        wanted = f"{name} masks" if form == "set" else f"{name} whole" if form == "whole" else name
+        wanted = name if form == "value" else f"{name} {'masks' if form == 'set' else form}"
         if form == "whole":
             self.table_name(name, "set")
         found = self.names.add(wanted.upper(), "table", form, name)

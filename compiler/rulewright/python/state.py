@@ -267,6 +267,22 @@ def places(context: Context) -> list[str]:
     return found
 
 
+def boards(context: Context) -> tuple[tuple[str, int, int, int, int, bool], ...]:
+    """For each board where its spaces and its masks lie, as `Rules.boards` says."""
+    game, memory = context.game, context.layout.memory
+    return tuple(
+        (
+            name,
+            memory[name].at,
+            game.kinds[board.spaces].size,
+            memory[f"men:{name}"].at,
+            game.kinds[board.men].size,
+            game.memories[name].of_player,
+        )
+        for name, board in game.boards.items()
+    )
+
+
 def cells(context: Context) -> list[str]:
     """`Cell(...)` for each token and memory."""
     game, layout = context.game, context.layout

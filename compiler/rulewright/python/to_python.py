@@ -273,6 +273,7 @@ class _Writer:
             ),
             groups=[self._group(block) for block in self._blocks],
             places=py_state.places(self._context),
+            boards=py_state.boards(self._context),
             cells=py_state.cells(self._context),
             records=py_state.records(self._context),
             options=[
