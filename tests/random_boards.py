@@ -98,7 +98,7 @@ class Board:
         one, fresh, no = self.maker.one, self.maker.fresh, self.maker.one("", "not ")
         s, n = fresh(), fresh()
         inner = self.maker.condition(at.inner(space=s), 0) if at.deep < 4 else "yes"
-        mine = self.maker.seat(at)
+        mine, ring = self.maker.seat(at), "ring" in self.shape
         line = f"lines({one('Square', self.space(at))}, {self.maker.chance.randint(1, self.longest)})"
         lined = f"all(board[{s}].owner is {mine} for {s} in {n})"
         edges = [f"edge(Square, {self.way(at)})" for _ in range(2)]
@@ -109,7 +109,7 @@ class Board:
             f"{self.at(at)} is {no}{self.man(at)}",
             f"{self.at(at)}.piece is {one(*self.men)}",
             f"{self.at(at)} is {no}{self.at(at)}",
-            f"step({self.space(at)}, {self.way(at)}) is {no}empty",
+            f"step({self.space(at)}, {self.way(at)}) is {no}{self.space(at) if ring else 'empty'}",
             f"step({self.space(at)}, {self.way(at)}) is {self.space(at)}",
             f"first({s} in {self.source(at)} where {inner}) is {no}empty",
             f"{self.space(at)} {one('in', 'not in')} {self.source(at)}",
@@ -130,7 +130,7 @@ class Board:
             lambda: f"place Man{whose} on {self.at(at)}",
             lambda: f"move {self.at(at)} to {self.at(at)}",
             lambda: f"capture {self.at(at)}",
-            lambda: f"promote {self.at(at)} to {self.maker.one(*self.men)}",
+            lambda: f"promote {self.at(at)} to {self.maker.one(*self.men[:2])}",
             lambda: f"give {self.at(at)} to {self.maker.seat(at)}",
             lambda: f"set spot to {self.maker.one('none', self.space(at))}",
             lambda: f"add {self.maker.one(self.space(at), self.those(at))} to spots",
@@ -147,6 +147,8 @@ class Board:
             value = f"first({s} in {self.source(at)} where {self.maker.condition(at.inner(space=s), 1)})"
         else:
             value = f"step({self.space(at)}, {self.way(at)})"
+            if "ring" in self.shape:  # there is always one more
+                return [f"let {t} = {value}", *self.maker.block(inner, 0)]
         if self.maker.rarely(0.3):
             turned = at.inner(way=d)
             return [f"each {d} in Direction:", *self.maker.body(turned)]

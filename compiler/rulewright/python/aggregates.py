@@ -31,7 +31,8 @@ class Aggregates(Bitboards):
             return self.count_of(last)
         found = self._all_masked(expr, expr.where)
         if found is not None:
-            return f"{bracketed(self.mask_text(found))}.bit_count()"
+            text = self.mask_text(found)
+            return "0" if text == "0" else f"{bracketed(text)}.bit_count()"
         image = self.image(last_binder, expr.where) if len(expr.binders) == 1 else None
         if image is not None:
             return f"({image[0]}).bit_count()"
