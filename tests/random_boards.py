@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 HEX = ("northeast", "east", "southeast", "southwest", "west", "northwest")
 # A shape, its directions, some of its spaces, the longest line on it.
-SHAPES = (
+Shape = tuple[str, tuple[str, ...], tuple[str, ...], int]
+SHAPES: tuple[Shape, ...] = (
     ("squares 3 by 2", COMPASS, ("a1", "b1", "b2", "c2"), 3),
     ("squares 2 by 4", COMPASS, ("a1", "b1", "a4", "b3"), 4),
     ("squares 1 by 1", COMPASS, ("a1",), 1),
@@ -27,7 +28,8 @@ class Board:
 
     def __init__(self, maker: Maker, seats: int) -> None:
         self.maker = maker
-        self.shape, self.ways, self.names, self.longest = maker.chance.choice(SHAPES)
+        found: Shape = maker.chance.choice(SHAPES)
+        self.shape, self.ways, self.names, self.longest = found
         self.heads = "ring" not in self.shape and maker.rarely(0.6)
         self.seats = ("red", "yellow", "green")[:seats]
         self.men = maker.chance.choice((("Man",), ("Man", "King"), ("Man", "King", "Rock")))

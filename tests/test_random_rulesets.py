@@ -397,13 +397,19 @@ piece Man of player
 zone board: board Square of Man
 define full(p: Player) = any(all(board[s].owner is p for s in l) for l in lines(b1, 2))
 define near(p: Player, s: Square) = count(t in those(u in Square where u is s or board[u].owner is p) where t in few)
+memory spots: set of Square, all game, starts as few
 score near = near(me, a1)
 score full = 1 if full(me) otherwise 0
 """
 
 
-def test_lines_through_a_space_that_is_known_and_a_group_of_any_name() -> None:
-    text = f"""{LINES}{GO}        each s in few where board[s] is empty:
+def test_what_boards_are_asked_becomes_masks() -> None:
+    reached = "region(those(t in Square where board[t] is not Man(me)), spots)"
+    go = GO.replace(
+        "    do:",
+        f'    requires not any(n > 9 for s in {reached} where board[s].piece is Man) else "no"\n    do:',
+    )
+    text = f"""{LINES}{go}        each s in few where board[s] is empty:
             place Man on board[s]
             if step(s, left, me) is not empty:
                 place Man on board[b1]
