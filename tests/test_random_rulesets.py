@@ -400,6 +400,7 @@ define near(p: Player, s: Square) = count(t in those(u in Square where u is s or
 memory spots: set of Square, all game, starts as few
 score near = near(me, a1)
 score full = 1 if full(me) otherwise 0
+score known = count(s in neighbours(a1)) + count(s in ray(c3, north)) + count(s in few)
 """
 
 
