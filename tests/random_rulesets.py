@@ -20,6 +20,7 @@ from rulewright.loading.load import load
 from rulewright.reading.files import RulesetPath
 from rulewright.reading.reader import Memory
 from rulewright.report.diagnostics import Report
+from tests.random_boards import Board
 
 FOLDER = Path("/nowhere/rulesets/chaos")
 Lines = list[str]
@@ -88,6 +89,8 @@ class Maker:
         self.turns = self.rarely(0.5)
         self.words = ["ant", "bee", "cow", "dog"][: self.chance.randint(2, 4)]
         self.low_range = self.chance.choice([0, 1, 2])
+        self.seats = self.one("1..3: red, yellow, green", "2..3: red, yellow, green", "2: red, yellow")
+        self.board = Board(self, self.seats.count(",") + 1) if self.rarely(0.5) else None
 
     # ---- chance
 
@@ -98,6 +101,10 @@ class Maker:
     def one(self, *of: str) -> str:
         """One of some texts."""
         return self.chance.choice(of)
+
+    def sort(self, *of: str) -> str:
+        """A sort of what can be gone through: spaces too, where there are any."""
+        return self.one(*of, *(["space"] * 3 if self.board else []))
 
     def fresh(self, start: str = "v") -> str:
         """A new name."""
@@ -124,7 +131,7 @@ class Maker:
         reactions = [line for i in range(self.chance.randint(0, 4)) for line in self._reaction(i)]
         rest = ["action rest:", "    do:", "        nothing"]
         text = [
-            *components, *places, *memories, *events, *defines, *self._setup(), *self._main(tops),
+            *components, *places, *memories, *(self.board.declared() if self.board else []), *events, *defines, *self._setup(), *self._main(tops),
             *actions, *leaves, *rest, *procedures, *reactions, *self._ends(),
         ]  # fmt: skip
         return {"chaos.rules": "\n".join(text) + "\n", "cards.csv": table}
@@ -139,7 +146,7 @@ class Maker:
         return [
             "language 1",
             'game Chaos "Chaos" version "1.0.0"',
-            self.one("players 1..3: red, yellow, green", "players 2..3: red, yellow, green", "players 2: red, yellow"),
+            f"players {self.seats}",
             f"kinds Beast: {', '.join(words)}",
             "kinds Wish: some(1..3), both(Beast, Beast), naught",
             f"group few of Beast: {', '.join(self.chance.sample(self.words, self.chance.randint(1, 2)))}",
@@ -318,6 +325,8 @@ class Maker:
         """A source of words, seats, slots or cards."""
         if sort == "card":
             return self.cards(at)
+        if sort == "space" and self.board:
+            return self.board.source(at)
         memories = self._of(f"set:{sort}", at)
         if sort == "kind":
             lists = [f"{c}.needs" for c in at.names.get("card", [])]
@@ -356,6 +365,8 @@ class Maker:
         simple = [str(self.chance.randint(0, 4)), "round_number", "player_count", "three"]
         simple += [*at.names.get("number", []), *at.names.get("slot", [])]
         simple += [f"{c}.worth" for c in at.names.get("card", [])] * 2 + self._of("number", at)[:2]
+        if self.board and at.deep < 6 and self.rarely(0.2):
+            simple = self.board.numbers(at.inner())
         if deep <= 0 or self.rarely(0.25):
             return self.one(*simple)
 
@@ -381,7 +392,7 @@ class Maker:
         return self.chance.choice(kinds)()
 
     def _counted(self, at: Scope, deep: int) -> str:
-        sort = self.one("card", "card", "kind", "seat", "slot")
+        sort = self.sort("card", "card", "kind", "seat", "slot")
         name = self.fresh()
         binders, inner = [f"{name} in {self.source(sort, at)}"], at.inner(**{sort: name})
         if self.rarely(0.3):
@@ -393,7 +404,7 @@ class Maker:
 
     def _collected(self, at: Scope, deep: int) -> str:
         op, name = self.one("total", "highest", "lowest", "distinct", "most_alike"), self.fresh()
-        sort = self.one("card", "card", "seat", "slot")
+        sort = self.sort("card", "card", "seat", "slot")
         inner = at.inner(**{sort: name})
         value = self.number(inner, deep)
         if op in ("distinct", "most_alike") and self.rarely(0.6):
@@ -440,6 +451,8 @@ class Maker:
         simple += [f"{self.seat(at)} in {s}" for s in self._of("set:seat", at)[:1]]
         if at.me:
             simple.append("crown.holder is me")
+        if self.board and at.deep < 6 and self.rarely(0.4):
+            simple = self.board.conditions(at.inner())
         if deep <= 0 or self.rarely(0.25):
             return f"({self.one(*simple)})"
 
@@ -464,7 +477,7 @@ class Maker:
         return self.chance.choice(kinds)()
 
     def _quantified(self, at: Scope, deep: int) -> str:
-        sort, name = self.one("card", "card", "kind", "seat", "slot"), self.fresh()
+        sort, name = self.sort("card", "card", "kind", "seat", "slot"), self.fresh()
         inner = at.inner(**{sort: name})
         where = f" where {self.condition(inner, deep)}" if self.rarely(0.4) else ""
         held = self.condition(inner, deep)
@@ -531,6 +544,8 @@ class Maker:
         ]
         if at.names.get("card"):
             verbs += [lambda: f"move {self.one(*at.names['card'])} to {self.target(at)}"] * 6
+        if self.board:
+            verbs += self.board.verbs(at)
         if self.procedures:
             verbs.append(lambda: self._resolve(at))
         if self.events:
@@ -541,6 +556,8 @@ class Maker:
                   self._draw, self._top]  # fmt: skip
         if self._of("card", at):
             nested += [self._recall] * 2
+        if self.board:
+            nested += [self.board.stepped] * 3
         if at.offers and at.me:
             nested.append(self._offer)
         return [pad + line if line else "" for line in self.chance.choice(nested)(at)]
@@ -590,42 +607,43 @@ class Maker:
             return f"trigger event1({self.kind(at, 0)})"
         return f"trigger event0({self.one(*at.names['card'])})" if at.names.get("card") else "nothing"
 
-    def _body(self, at: Scope, most: int = 3) -> Lines:
+    def body(self, at: Scope, most: int = 3) -> Lines:
+        """The block of a statement."""
         return [f"    {line}" for line in self.block(at, 0, most)]
 
     def _each(self, at: Scope) -> Lines:
-        sort, name = self.one("card", "card", "kind", "seat", "slot"), self.fresh()
+        sort, name = self.sort("card", "card", "kind", "seat", "slot"), self.fresh()
         inner = at.inner(**{sort: name})
         start = f" from {self.seat(at)}" if sort == "seat" and self.rarely(0.5) else ""
         where = f" where {self.condition(inner, 1)}" if self.rarely(0.5) else ""
-        return [f"each {name} in {self.source(sort, at)}{start}{where}:", *self._body(inner)]
+        return [f"each {name} in {self.source(sort, at)}{start}{where}:", *self.body(inner)]
 
     def _if(self, at: Scope) -> Lines:
-        lines = [f"if {self.condition(at)}:", *self._body(at)]
-        return [*lines, "otherwise:", *self._body(at)] if self.rarely(0.5) else lines
+        lines = [f"if {self.condition(at)}:", *self.body(at)]
+        return [*lines, "otherwise:", *self.body(at)] if self.rarely(0.5) else lines
 
     def _first(self, at: Scope) -> Lines:
         lines = ["the first that applies:"]
         for _ in range(2):
-            lines += [f"    case {self.condition(at)}:", *[f"    {line}" for line in self._body(at, 2)]]
-        return [*lines, "    otherwise:", *[f"    {line}" for line in self._body(at, 2)]]
+            lines += [f"    case {self.condition(at)}:", *[f"    {line}" for line in self.body(at, 2)]]
+        return [*lines, "    otherwise:", *[f"    {line}" for line in self.body(at, 2)]]
 
     def _match(self, at: Scope) -> Lines:
         if not at.names.get("card"):
             return self._if(at)
         n, a, b = self.fresh(), self.fresh(), self.fresh()
         lines = [f"match {self.one(*at.names['card'])}.wish:", f"    case some({n}):"]
-        lines += [f"    {line}" for line in self._body(at.inner(number=n), 2)]
+        lines += [f"    {line}" for line in self.body(at.inner(number=n), 2)]
         lines += [f"    case both({a}, {b}):"]
-        lines += [f"    {line}" for line in self._body(at.inner(kind=a).inner(kind=b), 2)]
+        lines += [f"    {line}" for line in self.body(at.inner(kind=a).inner(kind=b), 2)]
         return [
             *lines,
             self.one("    otherwise:", "    case naught:"),
-            *[f"    {line}" for line in self._body(at, 2)],
+            *[f"    {line}" for line in self.body(at, 2)],
         ]
 
     def _choose(self, at: Scope) -> Lines:
-        sort, name = self.one("card", "card", "card", "kind", "seat", "slot"), self.fresh()
+        sort, name = self.sort("card", "card", "card", "kind", "seat", "slot"), self.fresh()
         by = "" if at.me and self.rarely(0.5) else f" by {self.seat(at)}"
         me = at.acting()
         inner = me.inner(**{sort: name})
@@ -633,14 +651,14 @@ class Maker:
         how = self.one(
             "choose", "choose", "may choose", "may choose", "must choose" if self.rarely(0.3) else "choose"
         )
-        lines = [f"{how} {name} from {self.source(sort, me)}{where}{by}:", *self._body(inner)]
+        lines = [f"{how} {name} from {self.source(sort, me)}{where}{by}:", *self.body(inner)]
         if how != "must choose" and self.rarely(0.4):
-            lines += ["or else:", *self._body(me)]
+            lines += ["or else:", *self.body(me)]
         return lines
 
     def _recall(self, at: Scope) -> Lines:
         memory, name = self.one(*self._of("card", at)), self.fresh()
-        return [f"if {memory} is not empty:", f"    let {name} = {memory}", *self._body(at.inner(card=name))]
+        return [f"if {memory} is not empty:", f"    let {name} = {memory}", *self.body(at.inner(card=name))]
 
     def _repeat(self, at: Scope) -> Lines:
         limit = self.fresh()
@@ -648,7 +666,7 @@ class Maker:
             f"let {limit} = count_of_loops + {self.chance.randint(1, 3)}",
             f"repeat until {self.condition(at, 1)} or count_of_loops >= {limit}:",
             "    add 1 to count_of_loops",
-            *self._body(at),
+            *self.body(at),
         ]
 
     def _names(self, at: Scope) -> Lines:
@@ -675,7 +693,7 @@ class Maker:
                 f"set tally to {count}", f"add longest_run({name}) to tally" if sort == "words" else "nothing"
             ).split("\n")
         if sort == "yes":
-            lines += [f"if {name} is {self.condition(at, 1)}:", *self._body(at)]
+            lines += [f"if {name} is {self.condition(at, 1)}:", *self.body(at)]
         return lines
 
     def _draw(self, at: Scope) -> Lines:
@@ -687,9 +705,9 @@ class Maker:
         if sort != "card" and self.rarely(0.3):
             other = self.fresh()
             both = inner.inner(**{sort: other})
-            return [when, f"    roll {name}, {other} from {source}", *self._body(both)]
+            return [when, f"    roll {name}, {other} from {source}", *self.body(both)]
         weight = f" by 2 if {self.condition(inner, 1)} otherwise 1" if self.rarely(0.3) else ""
-        return [when, f"    draw {name} from {source} at random{weight}", *self._body(inner)]
+        return [when, f"    draw {name} from {source} at random{weight}", *self.body(inner)]
 
     def _top(self, at: Scope) -> Lines:
         end = f"{self.one('top', 'bottom')} of {self.zone(at, lambda z: z.ordered)}"
@@ -728,7 +746,7 @@ class Maker:
                 lines.append(f"    choose {w} from matchings({self.one(*at.names['card'])}.needs, my.pens)")
                 at = at.inner(words=w)
                 continue
-            sort, part = self.one("card", "card", "kind", "seat", "slot"), self.fresh()
+            sort, part = self.sort("card", "card", "kind", "seat", "slot"), self.fresh()
             inner = at.inner(**{sort: part})
             where = f" where {self.condition(inner, 1)}" if self.rarely(0.5) else ""
             lines.append(f"    choose {part} from {self.source(sort, at)}{where}")

@@ -14,6 +14,8 @@ import pytest
 
 from rulewright import core
 from rulewright.python import engine as engines_in_memory
+from rulewright.python.names import RESERVED
+from rulewright.python.to_python import RUNTIME_NAMES
 from tests import engine_checks as checks
 from tests import lock_step
 from tests.engine_checks import Setting
@@ -372,7 +374,7 @@ def program(text: str) -> core.Game:
     base, table = BASE, TABLE
     if text.startswith("round:"):
         base = base.replace("turn:\n    offer go, rest\n", "")
-    if "in line" in text:
+    if ", in line" in text:
         base = base.replace(
             "    offer go, rest\n", "    trigger rung\n    offer go, rest\n    trigger rung\n"
         )
@@ -386,6 +388,39 @@ def program(text: str) -> core.Game:
     game, report = checked({"chaos.rules": base + text, "cards.csv": table})
     assert game is not None, [checks.told(found) for found in report.errors]
     return game
+
+
+LINES = """\
+group few of Square: a1, b2
+spaces Square: squares 3 by 3, ann faces north, ben faces south
+piece Man of player
+zone board: board Square of Man
+define full(p: Player) = any(all(board[s].owner is p for s in l) for l in lines(b1, 2))
+define near(p: Player, s: Square) = count(t in those(u in Square where u is s or board[u].owner is p) where t in few)
+memory spots: set of Square, all game, starts as few
+score near = near(me, a1)
+score full = 1 if full(me) otherwise 0
+score known = count(s in neighbours(a1)) + count(s in ray(c3, north)) + count(s in few)
+"""
+
+
+def test_what_boards_are_asked_becomes_masks() -> None:
+    reached = "region(those(t in Square where board[t] is not Man(me)), spots)"
+    go = GO.replace(
+        "    do:",
+        f'    requires not any(n > 9 for s in {reached} where board[s].piece is Man) else "no"\n    do:',
+    )
+    text = f"""{LINES}{go}        each s in few where board[s] is empty:
+            place Man on board[s]
+            if step(s, left, me) is not empty:
+                place Man on board[b1]
+"""
+    engine = checks.engine_of(program(text))
+    assert in_lock_step(engine, 8, 40)
+
+
+def test_no_rule_can_take_a_name_that_engines_import() -> None:
+    assert set(RUNTIME_NAMES) - RESERVED == set()
 
 
 def test_what_an_event_brings_may_lie_anywhere() -> None:

@@ -16,9 +16,8 @@ from rulewright.report.diagnostics import Report
 from tests import engine_checks as checks
 
 LIBRARY = sorted((checks.ROOT / "rulesets" / "std").glob("*.rules"))
-RULESETS = [
-    found for home in checks.HOMES for found in sorted(home.glob("*/*.rules")) if found not in LIBRARY
-]
+FILES = [file for home in checks.HOMES for file in sorted(home.glob("*/*.rules"))]
+RULESETS = [file for file in FILES if file not in LIBRARY]
 NAMES = {file: re.findall(r"^define (\w+)", file.read_text("utf-8"), re.MULTILINE) for file in LIBRARY}
 
 

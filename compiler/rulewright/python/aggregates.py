@@ -8,7 +8,7 @@ from rulewright.machine.substitute import Variable, substitute
 from rulewright.python.bitboards import Bitboards
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
-from rulewright.python.texts import bracketed, is_atom, minus
+from rulewright.python.texts import is_atom, minus, population
 
 
 class Aggregates(Bitboards):
@@ -31,17 +31,17 @@ class Aggregates(Bitboards):
             return self.count_of(last)
         found = self._all_masked(expr, expr.where)
         if found is not None:
-            return f"{bracketed(self.mask_text(found))}.bit_count()"
+            return population(self.mask_text(found))
         image = self.image(last_binder, expr.where) if len(expr.binders) == 1 else None
         if image is not None:
-            return f"({image[0]}).bit_count()"
+            return population(image[0])
         shadow = self._shadow(expr, expr.where)
         if shadow is not None:
-            return f"({shadow}).bit_count()"
+            return population(shadow)
         if len(expr.binders) == 1 and self.is_mask(last):
             mask, rest = self.masked(expr.binders[0], expr.where)
             if not rest:
-                return f"{mask}.bit_count()" if is_atom(mask) else f"({mask}).bit_count()"
+                return population(mask)
         return f"sum([1{self._nest(expr)}])"
 
     def _aggregate_total(self, expr: core.Aggregate) -> str:

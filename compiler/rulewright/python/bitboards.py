@@ -205,11 +205,12 @@ class Bitboards(Sources):
         return Choice(self.condition(test), self._read(test), then, otherwise)
 
     def _read(self, *exprs: core.Expr) -> frozenset[str]:
-        """The Python locals that expressions read."""
+        """The Python locals that expressions read, without those that they bind themselves."""
         found = set()
         for expr in exprs:
+            bound = {binder.name for part in core.walk(expr) for binder in _binders(part)}
             for part in core.walk(expr):
-                if isinstance(part, core.Local):
+                if isinstance(part, core.Local) and part.name not in bound:
                     found.add(self.locals[part.name])
                 elif isinstance(part, core.Me):
                     found.add("me")
@@ -604,6 +605,13 @@ def _plain(indices: tuple[core.Expr, ...]) -> list[object]:
         else index
         for index in indices
     ]
+
+
+def _binders(expr: core.Expr) -> tuple[core.Binder, ...]:
+    """The names that an expression binds for what lies inside it."""
+    if isinstance(expr, core.Aggregate):
+        return expr.binders
+    return (expr.binder,) if isinstance(expr, core.Leading) else ()
 
 
 def _unnamed(lines: Lines, names: list[str]) -> str:

@@ -16,7 +16,7 @@ from rulewright.core import Game
 # what the generated modules call things of their own
 RUNTIME = frozenset(
     """
-    ALL ANSWERS BACKS BUDGET CHANCE Cell Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O
+    ALL ANSWERS BACKS BUDGET CHANCE Cell FEW Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O
     OFFERS OptionInfo Place Playouts RULES Random Record RuleError Rules SEES SHADOWS STEPS SaveError
     ScoreLine State TEAMS TOGETHER WHY answer apply begin best_teams bits came claims connects conserved
     drawn entering f first_frames from_json l leading load_game longest_run lowest m mask_of me memory

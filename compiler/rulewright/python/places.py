@@ -116,7 +116,8 @@ class Places:
     def entry(self, table: core.Table, form: str) -> str:
         """An entry of a table made at compile time: its values as they are, or sets as masks."""
         info = self.game.tables[table.name]
-        if form == "set" and table.indices and all(isinstance(index, core.Const) for index in table.indices):
+        known = table.indices and all(isinstance(index, core.Const) for index in table.indices)
+        if form == "set" and known and isinstance(table.type, core.SetType):
             return hex(self._known_set(table))
         name = self.table_name(table.name, form)
         if not info.axes:

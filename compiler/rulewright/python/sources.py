@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.python.layout import bare
 from rulewright.python.places import Places
-from rulewright.python.texts import is_atom, is_listed, plus_one
+from rulewright.python.texts import is_atom, is_listed, plus_one, population
 
 
 class Sources(Places):
@@ -109,7 +109,7 @@ class Sources(Places):
                 return f"{text}.bit_count()"
             return f"sum(map(len, {text}))" if several else f"len({text})"
         if self.is_mask(source):
-            return f"{self.mask_atom(source)}.bit_count()"
+            return population(self.mask(source))
         return f"len({self.source(source)})"
 
     def _is_pool(self, source: core.Expr) -> bool:

@@ -67,6 +67,18 @@ def bracketed(text: str) -> str:
     return text if is_atom(text) else f"({text})"
 
 
+def population(mask: str) -> str:
+    """How many bits a mask has.
+
+    >>> population("7"), population("a | b"), population("s.sets[0]")
+    ('3', '(a | b).bit_count()', 's.sets[0].bit_count()')
+    """
+    try:
+        return str(int(mask, 0).bit_count())
+    except ValueError:
+        return f"{bracketed(mask)}.bit_count()"
+
+
 def is_atom(text: str) -> bool:
     """Does a text bind tighter than any operator: a name, number, call, subscript or bracketed whole?"""
     depth = 0
