@@ -16,6 +16,7 @@ for package in ("pyspiel", "pettingzoo", "gymnasium"):
 from rulewright.interop import tensors  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEXT = (ROOT / "docs" / "interop.md").read_text(encoding="utf-8")
 
 
@@ -25,6 +26,15 @@ def test_the_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(fences) > 4
     test = doctest.DocTestParser().get_doctest("\n".join(fences), {}, "interop", "docs/interop.md", 0)
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0, "see the output"
+
+
+def test_the_lines_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (text,) = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    made: dict[str, object] = {}
+    exec(text, made)
+    assert "connect_four" in str(made["env"].setup.rules.name)  # type: ignore[attr-defined]
+    assert str(made["game"]).startswith("rulewright_leduc_poker")
 
 
 def test_the_blocks() -> None:

@@ -16,7 +16,7 @@ from rulewright.python.runtime import Random, Rules, State
 ITERATIONS = 50
 EXPLORE = 0.6
 """How much a move that was seldom tried is preferred: the constant of UCB1 for values in 0..1."""
-PLIES = 24
+PLIES = 40
 """A playout that is longer is cut off, and judged by the scores so far."""
 FOR_MARGIN = 0.4
 """How much of a finished game's value is its margin of scores; the rest is whether it was won."""
