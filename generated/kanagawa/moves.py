@@ -37,7 +37,7 @@ from .data import (
     USE_FRESH,
     USE_SPENT,
 )
-from .scoring import arrows, end, has_room, keeps, offered, print_length
+from .scoring import arrows, has_room, keeps, offered, over_after_round
 from .state import (
     ALL,
     ARROWS_USED,
@@ -365,10 +365,8 @@ def step_2(s: State, f: list[Any]) -> bool:
         return False
     if not s.memory[AT_SCHOOL]:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
-        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
-            return end(s, 0)
-        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-            return end(s, 1)
+        if over_after_round(s):
+            return True
         start_round(s)
         f[1] = 0
         return False
@@ -390,10 +388,8 @@ def step_3(s: State, f: list[Any]) -> bool:
         return False
     if not s.memory[AT_SCHOOL]:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
-        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
-            return end(s, 0)
-        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-            return end(s, 1)
+        if over_after_round(s):
+            return True
         start_round(s)
         f[1] = 0
         f[0] = 2
@@ -426,10 +422,8 @@ def step_4(s: State, f: list[Any]) -> bool:
         return False
     if not s.memory[AT_SCHOOL]:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
-        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
-            return end(s, 0)
-        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-            return end(s, 1)
+        if over_after_round(s):
+            return True
         start_round(s)
         f[1] = 0
         f[0] = 2
@@ -453,10 +447,8 @@ def step_5(s: State, f: list[Any]) -> bool:
             return step_7(s, f)
     if not memory[AT_SCHOOL]:
         memory[GRAND_MASTER] = memory[ASSISTANT]
-        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
-            return end(s, 0)
-        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-            return end(s, 1)
+        if over_after_round(s):
+            return True
         start_round(s)
         f[1] = 0
         f[2] = f[1]
@@ -483,10 +475,8 @@ def step_6(s: State, f: list[Any]) -> bool:
             return step_7(s, f)
     if not memory[AT_SCHOOL]:
         memory[GRAND_MASTER] = memory[ASSISTANT]
-        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
-            return end(s, 0)
-        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-            return end(s, 1)
+        if over_after_round(s):
+            return True
         start_round(s)
         f[1] = 0
         f[2] = f[1]
@@ -865,10 +855,8 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
             return step_7(s, f)
     if not memory[AT_SCHOOL]:
         memory[GRAND_MASTER] = memory[ASSISTANT]
-        if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
-            return end(s, 0)
-        if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-            return end(s, 1)
+        if over_after_round(s):
+            return True
         start_round(s)
         f[1] = 0
         f[2] = f[1]

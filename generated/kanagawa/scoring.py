@@ -38,6 +38,7 @@ from .state import (
     ARROWS_USED,
     AT_SCHOOL,
     BRUSHES,
+    DECK,
     DIPLOMAS,
     EASEL,
     GRAND_MASTER,
@@ -303,6 +304,15 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
+
+
+def over_after_round(s: State) -> bool:
+    """Tests the endings of the end of each round."""
+    if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
+        return end(s, 0)
+    if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
+        return end(s, 1)
+    return False
 
 
 def winners(s: State) -> list[int]:

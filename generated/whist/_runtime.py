@@ -1209,23 +1209,23 @@ class Game:
     def apply(self, move: int, seat: int | None = None) -> None:
         """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
         state = self.state
-        legal = state.legal if seat is None else self.legal_moves(seat)
-        if move not in legal:
-            raise IllegalMove(self._refusal(move))
-        if self._careful:
-            self._apply_carefully(move, seat, legal)
+        if seat is not None or self._careful:
+            self._apply_carefully(move, seat)
             return
-        if seat is not None and seat != state.to_move:
-            state.to_move, state.legal = seat, legal
+        if move not in state.legal:
+            raise IllegalMove(self._refusal(move))
         self.moves.append(move)
         self.movers.append(state.to_move or 0)
         rules, frame = self.rules, state.frames[-1]
         if not rules.answers[frame[0]](state, frame, move):
             rules.run(state)
 
-    def _apply_carefully(self, move: int, seat: int | None, legal: list[int]) -> None:
-        """As `apply`, with what the game was asked to do besides."""
+    def _apply_carefully(self, move: int, seat: int | None) -> None:
+        """As `apply`, for a seat that is named, and with what the game was asked to do besides."""
         state = self.state
+        legal = state.legal if seat is None else self.legal_moves(seat)
+        if move not in legal:
+            raise IllegalMove(self._refusal(move))
         if self._past is not None:
             self._past[len(self.moves)] = state.packed()
         if seat is not None and seat != state.to_move:

@@ -38,7 +38,7 @@ from rulewright.python.scoring import ending_tests
 from rulewright.python.statements import Statements
 from rulewright.python.steps import Function, Steps, add_number, cited, function, stuck
 
-SHORT = 12  # lines
+SHORT = 10  # lines
 ON, AT = "-> ", "at "  # marks in lines: go on to a step; the frame must name a step
 
 
@@ -59,17 +59,17 @@ class Paths:
             unit.name
             for unit in machine.units.values()
             if unit.sort == "action" and unit.simple and offered[unit.name.partition(":")[2]] == 1
-            if len(self._lines_of(unit)) <= SHORT
+            if _size(self._lines_of(unit)) <= SHORT
         }
         self._tested = Counter(map(_tests_of, all_steps(machine)))
 
-    def _lines_of(self, unit: Unit) -> list[str]:
-        return laid_out(Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body))
+    def _lines_of(self, unit: Unit) -> Lines:
+        return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
 
     def endings(self, when: str) -> Lines:
         """The tests of the endings of a time: in full where they are short and at few places, else a call."""
         lines = ending_tests(self.context, when)
-        if len(laid_out(lines)) * self._tested[when] <= 2 * SHORT:
+        if _size(lines) * self._tested[when] <= 2 * SHORT:
             return lines
         return [f"if over_after_{when}(s):", ["return True"]]
 
@@ -442,6 +442,11 @@ def _looped(lines: Lines) -> Lines:
         else:
             found.append(line)
     return found
+
+
+def _size(lines: Lines) -> int:
+    """How many lines there are before long ones are broken."""
+    return sum(1 if isinstance(line, str) else _size(line) for line in lines)
 
 
 def _kept(line: str) -> set[str]:
