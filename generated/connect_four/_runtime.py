@@ -999,9 +999,9 @@ class Rules:
     the seats and what each has chosen (-1: nothing yet), and the function of (state, seat) that gives what
     one may choose. `random`: does anything happen by chance? What `apply` does is told in two parts where it
     is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
-    on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds the name,
-    the first space, how many, the first mask, how many pieces, and whether each player has one. Where `shadows` is not
-    -1, `sets` has from there on a mask of what lies in each list."""
+    on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds
+    the name, the first space, how many, the first mask, how many pieces, and whether each player has
+    one. Where `shadows` is not -1, `sets` has from there on a mask of what lies in each list."""
 
     name: str
     title: str
