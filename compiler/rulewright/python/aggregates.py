@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import Variable, substitute
-from rulewright.python.bitboards import Bitboards
+from rulewright.python.images import Images
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
 from rulewright.python.texts import is_atom, minus, population
 
 
-class Aggregates(Bitboards):
+class Aggregates(Images):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
 
     def _aggregate(self, expr: core.Aggregate) -> str:

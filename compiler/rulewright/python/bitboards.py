@@ -8,11 +8,9 @@ left as a condition to be asked space by space.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright import core
-from rulewright.machine.increments import NewLine, NowConnects
 from rulewright.machine.substitute import (
     NONE,
     Family,
@@ -23,7 +21,7 @@ from rulewright.machine.substitute import (
     substitute,
     values,
 )
-from rulewright.python.layout import Lines, bare
+from rulewright.python.mask_functions import MaskFunctions
 from rulewright.python.masks import (
     Choice,
     Known,
@@ -33,19 +31,8 @@ from rulewright.python.masks import (
     Shift,
     both,
     either,
-    free_name,
-    is_short,
-    laid_out_mask,
-    looks_far,
     negated,
-    reads,
-    renamed,
-    walk,
 )
-from rulewright.python.masks import Texts as MaskTexts
-from rulewright.python.places import Helper
-from rulewright.python.sources import Sources
-from rulewright.python.texts import bracketed
 from rulewright.record import record
 
 MOST_UNROLLED = 16
@@ -62,7 +49,7 @@ class Asked:
     spaces: int
 
 
-class Bitboards(Sources):
+class Bitboards(MaskFunctions):
     """Conditions on a variable as masks over its values."""
 
     def masked_domain(
@@ -86,46 +73,6 @@ class Bitboards(Sources):
         if mask == Known(everything):
             return None
         return mask, rest
-
-    def mask_text(self, mask: Mask) -> str:
-        """A mask inside an expression: as it is where it is short, else by a function of its own."""
-        if is_short(mask):
-            return MaskTexts()(mask)
-        names = sorted(reads(mask))
-        if looks_far(mask):
-            return self._remembered(mask)
-        lines = laid_out_mask(mask, {"s", *names, *self.names.taken})
-        return self.helper(lines, names)
-
-    def _remembered(self, mask: Mask) -> str:
-        """A mask that takes long is worked out once for the same masks that it is made of."""
-        given = list(dict.fromkeys(part for part in walk(mask) if isinstance(part, Leaf)))
-        named: dict[Mask, Mask] = {}
-        taken: set[str] = set(self.names.taken)
-        for leaf in given:  # named by what they are, not by whose: so that all seats share the function
-            name = free_name(leaf.name.partition("_")[0], taken)
-            named[leaf] = Leaf(name, name, frozenset())
-        lines = laid_out_mask(renamed(mask, named), taken)
-        params = [part.text for part in named.values() if isinstance(part, Leaf)]
-        return self.helper(lines, params, [leaf.text for leaf in given])
-
-    def mask_operand(self, mask: Mask) -> str:
-        """A mask that may be compared."""
-        text = self.mask_text(mask)
-        return f"({text})" if " if " in text else text
-
-    def helper(self, lines: Lines, names: list[str], given: list[str] | None = None) -> str:
-        """The call of a function that gives a mask; the same lines are the same function. With what is
-        `given` for its parameters, it is a function of these alone."""
-        params = [f"{name}: int" for name in names]
-        args = ", ".join(params if given else ["s: State", *params])
-        means = _unnamed(lines, names)
-        known = next((helper for helper in self.context.helpers if helper.means == means), None)
-        if known is None:
-            name = self.names.another(f"where_{self.context.title}")
-            known = Helper(name, args, lines, means, given is not None)
-            self.context.helpers.append(known)
-        return f"{known.name}({', '.join(given or ['s', *names])})"
 
     def _all_of(self, binder: core.Binder) -> tuple[Variable | None, Mask]:
         """The variable of a binder, and the mask of what it goes through."""
@@ -153,31 +100,6 @@ class Bitboards(Sources):
                 return Variable(binder.name, low.value, size) if size <= MOST_VALUES else None
         return None
 
-    # ---- endings, from what has changed
-
-    def _newline(self, expr: NewLine) -> str:
-        """Lines through the spaces that have changed."""
-        var = Variable(expr.name, 0, self.game.kinds[expr.spaces].size)
-        mask, name = self.vector(expr.test, var), f"lines through:{expr.spaces}:{expr.length}"
-        changed = f"s.memory[{self.names['changed', expr.board]}]"
-        if mask is None:
-            raise TypeError(f"no mask for {expr.test}")
-        text, lines = self.mask_text(mask), self.table_name(name, "star")
-        return f"({bracketed(text)} & {changed} and new_line({text}, {changed}, {lines}, {expr.length}))"
-
-    def _nowconnects(self, expr: NowConnects) -> str:
-        """What is joined to a side is kept."""
-        of, seat = expr.of, self.atom(expr.seat)
-        slot = " + ".join(
-            term
-            for term in (self.names["joined", "sides"], str(expr.slot or ""), seat)
-            if term not in ("", "0")
-        )
-        changed = f"s.memory[{self.names['changed', expr.board]}]"
-        within, one, other = (self.mask(part) for part in (of.within, of.one, of.other))
-        near = self.table_name(of.near, "set")
-        return f"now_connects(s.memory, {slot}, {within}, {changed}, {one}, {other}, {near})"
-
     # ---- conditions
 
     def vector(self, expr: core.Expr, var: Variable) -> Mask | None:
@@ -203,18 +125,6 @@ class Bitboards(Sources):
         if then == otherwise:
             return then
         return Choice(self.condition(test), self._read(test), then, otherwise)
-
-    def _read(self, *exprs: core.Expr) -> frozenset[str]:
-        """The Python locals that expressions read, without those that they bind themselves."""
-        found = set()
-        for expr in exprs:
-            bound = {binder.name for part in core.walk(expr) for binder in _binders(part)}
-            for part in core.walk(expr):
-                if isinstance(part, core.Local) and part.name not in bound:
-                    found.add(self.locals[part.name])
-                elif isinstance(part, core.Me):
-                    found.add("me")
-        return frozenset(found)
 
     def _vector_not(self, expr: core.Not, var: Variable) -> Mask | None:
         found = self.vector(expr.of, var)
@@ -308,11 +218,11 @@ class Bitboards(Sources):
         known_values = values(self.game, of, var)
         if isinstance(known_values, Family):
             return self._by_member(
-                known_values, [Known(_mask_of(at == NONE for at in m)) for m in known_values.members]
+                known_values, [Known(mask_of(at == NONE for at in m)) for m in known_values.members]
             )
         if known_values is None:
             return None
-        return Known(_mask_of(at == NONE for at in known_values))
+        return Known(mask_of(at == NONE for at in known_values))
 
     def _vector_aggregate(self, expr: core.Aggregate, var: Variable) -> Mask | None:
         """`any` and `all` over a few known values are taken apart; over neighbours, step by step."""
@@ -345,81 +255,6 @@ class Bitboards(Sources):
     def _unrolled(self, binder: core.Binder) -> Iterator[core.Expr]:
         for value in self.few(binder) or ():
             yield core.Const(value=value, type=binder.type, span=binder.span)
-
-    # ---- the spaces that a variable leads to, where another value picks the way
-
-    def image(self, binder: core.Binder, where: core.Expr | None) -> tuple[str, Values] | None:
-        """Where one test of a space is all that is asked: the mask of the spaces that meet it, and the value
-        of the variable that leads to each space (-1 elsewhere): `board[c, r] is empty` for all r of a c."""
-        var = self.variable(binder)
-        asked = None if var is None or where is None or not self.game.boards else self._asked(where)
-        found = None if asked is None or var is None else values(self.game, asked.space, var)
-        if asked is None or var is None or not isinstance(found, Family):
-            return None
-        leads: dict[int, int] = {}
-        for member in found.members:
-            for value, space in zip(var.values, member, strict=True):
-                if leads.setdefault(space, value) != value or member.count(space) > 1:
-                    return None
-        spaces = tuple(_mask_of(at in member for at in range(asked.spaces)) for member in found.members)
-        picked = self.dense(found.of, found.of.type, found.low)
-        text = f"{MaskTexts()(asked.mask, 1)} & {self._ways(spaces)}[{bare(picked)}]"
-        return text, tuple(leads.get(at, NONE) for at in range(asked.spaces))
-
-    def _ways(self, spaces: Values) -> str:
-        """A table of masks: the spaces that a variable can lead to, by what picks the way."""
-        key = ",".join(map(hex, spaces))
-        name = self.names.add(f"{self.context.title}_ways".upper(), "ways to", key)
-        self.context.tables.setdefault(name, f"masks|{key}")
-        return name
-
-    def lowest_space(self, space: core.Table) -> str | None:
-        """`Place[c, lowest(r for r in 1..6 where board[c, r] is empty)]`: the lowest space where it holds."""
-        inner = [index for index in space.indices if isinstance(index, core.Aggregate)]
-        if not space.name.startswith("at:") or len(inner) != 1 or inner[0].op not in ("lowest", "first"):
-            return None
-        binder, value = inner[0].binders[0], inner[0].value
-        own = value is None or (isinstance(value, core.Local) and value.name == binder.name)
-        found = self.image(binder, inner[0].where) if own and len(inner[0].binders) == 1 else None
-        if found is None or [at for at in found[1] if at >= 0] != sorted(at for at in found[1] if at >= 0):
-            return None
-        asked = self._asked(inner[0].where) if inner[0].where is not None else None
-        member = core.Local(name=binder.name, type=binder.type, span=binder.span)
-        same = tuple(member if index is inner[0] else index for index in space.indices)
-        if (
-            asked is None
-            or not isinstance(asked.space, core.Table)
-            or _plain(asked.space.indices) != _plain(same)
-        ):
-            return None
-        return f"within(lowest({found[0]}), {asked.spaces}, {space.span.line})"
-
-    def lowest_free(self, target: core.MemoryValue) -> str | None:
-        """The free spaces of which a piece is placed on the lowest: `board[c, lowest(r ... is empty)]`."""
-        index = target.index
-        if not isinstance(index, core.Table) or self.lowest_space(index) is None:
-            return None
-        inner = next(part for part in index.indices if isinstance(part, core.Aggregate))
-        where = inner.where
-        free = isinstance(where, core.IsEmpty) and isinstance(where.of, core.MemoryValue)
-        if not free or where.of.name != target.name:  # type: ignore[union-attr]
-            return None
-        found = self.image(inner.binders[0], where)
-        return None if found is None else found[0]
-
-    def _asked(self, where: core.Expr) -> Asked | None:
-        """A condition that is one test of what stands on a space."""
-        if isinstance(where, core.Not):
-            found = self._asked(where.of)
-            if found is None:
-                return None
-            everything = (1 << found.spaces) - 1
-            return Asked(negated(found.mask, everything), found.space, found.spaces)
-        if isinstance(where, core.IsEmpty) and isinstance(where.of, core.MemoryValue):
-            return self._stands(where.of, core.Const(value=NONE, type=where.of.type, span=where.span))
-        if isinstance(where, core.Binary) and where.op == "is":
-            return self._stands(where.left, where.right)
-        return None
 
     # ---- what stands on a board
 
@@ -511,11 +346,11 @@ class Bitboards(Sources):
     def _shifted(self, mask: Mask, to: Values, spaces: int) -> Mask | None:
         """A mask over spaces as a mask over the values that lead there, where all lie as far apart."""
         if isinstance(mask, Known):
-            return Known(_mask_of(at != NONE and bool(mask.value >> at & 1) for at in to))
+            return Known(mask_of(at != NONE and bool(mask.value >> at & 1) for at in to))
         shifts = {at - i for i, at in enumerate(to) if at != NONE}
         if len(shifts) > 1:
             return None
-        reached = _mask_of(at != NONE for at in to)
+        reached = mask_of(at != NONE for at in to)
         if not reached:
             return Known(0)
         shift = shifts.pop()
@@ -593,36 +428,12 @@ class Bitboards(Sources):
             return Known(0)
         if len(shifts) > 1:
             return None
-        reached = _mask_of(at != NONE for at in steps)
+        reached = mask_of(at != NONE for at in steps)
         return Seen(goal, through, shifts.pop(), reached)
 
 
-def _plain(indices: tuple[core.Expr, ...]) -> list[object]:
-    """Indices as they are wherever they were written."""
-    return [
-        (type(index), getattr(index, "name", None), getattr(index, "value", None))
-        if isinstance(index, core.Local | core.Const | core.Me)
-        else index
-        for index in indices
-    ]
-
-
-def _binders(expr: core.Expr) -> tuple[core.Binder, ...]:
-    """The names that an expression binds for what lies inside it."""
-    if isinstance(expr, core.Aggregate):
-        return expr.binders
-    return (expr.binder,) if isinstance(expr, core.Leading) else ()
-
-
-def _unnamed(lines: Lines, names: list[str]) -> str:
-    """Lines as they are whatever their parameters are called."""
-    text = repr(lines)
-    for number, name in enumerate(names):
-        text = re.sub(rf"\b(men_of_)?{re.escape(name)}\b", lambda m, n=number: f"{m[1] or ''}§{n}", text)  # type: ignore[misc]
-    return text
-
-
-def _mask_of(truths: Iterator[bool] | list[bool]) -> int:
+def mask_of(truths: Iterable[bool]) -> int:
+    """The places at which something is true, as a mask."""
     return sum(1 << i for i, truth in enumerate(truths) if truth)
 
 
