@@ -15,6 +15,7 @@ from rulewright.play.play import Refused, Session, seating, session
 from rulewright.play.play_save import Rulebox, damaged, read, restore, saved
 from rulewright.play.play_table import Table
 from rulewright.play.play_view import columns, contents, moves, screen, sheet
+from rulewright.python.runtime import Game
 from rulewright.report.diagnostics import UserError
 from tests import little
 
@@ -114,6 +115,7 @@ def test_what_a_bot_alone_has_seen_can_be_taken_back() -> None:
     made = seated(2, ["greedy"])
     state = made.game.state
     state.zones[0].clear()  # nothing to draw: the card is seen by the bot only
+    made.game = Game(made.game.rules, state, 0)  # a position made by hand begins a game of its own
     made.apply(made.game.legal_moves()[0])
     assert made.undo(0) == 1
 
