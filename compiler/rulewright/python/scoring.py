@@ -51,11 +51,17 @@ def _result(python: Python, value: core.Expr) -> Lines:
     for case in value.cases:
         test, values = python.case(matched, case.word, case.params)
         comment = f"  # {', '.join(case.per)}" if case.per else ""
-        inner: Lines = [f"{name} = {text}" for name, text in values]
+        read = {python.locals[name] for name in _read(case.value)}
+        inner: Lines = [f"{name} = {text}" for name, text in values if name in read]
         lines += [f"if {test}:{comment}", [*inner, f"return {returned(python, case.value)}"]]
     if value.otherwise is not None:
         return [*lines, f"return {returned(python, value.otherwise)}"]
     return [*lines, 'raise RuleError("no case of the match applies")']
+
+
+def _read(value: core.Expr) -> set[str]:
+    """The names that an expression reads."""
+    return {part.name for part in core.walk(value) if isinstance(part, core.Local)}
 
 
 def _carries(python: Python, type: core.Type) -> bool:
@@ -72,9 +78,10 @@ def _by_parts(python: Python, value: core.Match, column: core.Column) -> Lines:
     lines: Lines = [f"{word}, {given} = {python.parts_table(column)}[{python(column.of)}]"]
     for case in value.cases:
         comment = f"  # {case.word}{cited(case.per)}"
-        names = [python.locals[name] for name, _ in case.params]
+        read = _read(case.value)
+        names = [python.locals[name] if name in read else "_" for name, _ in case.params]
         left = f"({names[0]},)" if len(names) == 1 else ", ".join(names)
-        taken: Lines = [f"{left} = {given}"] if names else []
+        taken: Lines = [f"{left} = {given}"] if set(names) - {"_"} else []
         test = f"if {word} == {words.index(case.word)}:{comment}"
         lines += [test, [*taken, f"return {returned(python, case.value)}"]]
     if value.otherwise is not None:
