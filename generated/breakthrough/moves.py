@@ -29,9 +29,13 @@ def moves_advance(s: State, me: int) -> list[int]:
             (s.memory[BOARD_MEN - 1] >> 8 & 0xffffffffffffff) if not me else (
                 s.memory[BOARD_MEN - 1] << 8 & 0xffffffffffffff00
             )
-        ) | where_advance(s, me) << 64 | where_advance_2(s, me) << 128,
-        numbering(64, 8, (0, 1, 7)),
-    )
+        ),
+        numbering(64, 8, 0),
+    ) + spread(where_advance(s, me), numbering(
+        64,
+        8,
+        1,
+    )) + spread(where_advance_2(s, me), numbering(64, 8, 7))
 
 
 def why_advance(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:

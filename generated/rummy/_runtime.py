@@ -15,7 +15,6 @@ from functools import cache
 from hashlib import blake2b
 from itertools import accumulate, chain
 from math import gcd, lcm
-from operator import getitem
 from struct import Struct
 from typing import Any, Final
 
@@ -318,47 +317,65 @@ def bits(mask: int) -> list[int]:
     """
     if mask < 512:
         return list(FEW[mask])
-    found: list[int] = []
-    for members in map(getitem, _BYTES, mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
-        found += members
-    beyond = mask >> 8 * len(_BYTES)
-    return [*found, *(8 * len(_BYTES) + bit for bit in bits(beyond))] if beyond else found
+    if mask <= _MASK64:
+        return eight(_LOWEST, mask)
+    found, word = eight(_LOWEST, mask & _MASK64), 1
+    while mask := mask >> 64:
+        found += eight(byte_tables(64, 1, 64 * word), mask & _MASK64)
+        word += 1
+    return found
 
 
-# the numbers in each mask of nine bits; for each byte of a longer one, and each value of it, the same
-FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
-_BYTES: Final = tuple(
-    tuple(tuple(8 * i + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for i in range(16)
-)
+# For each of eight bytes, and each value of it, the numbers that its bits stand for.
+Bytes = tuple[tuple[tuple[int, ...], ...], ...]
 
 
-Numbers = tuple[tuple[tuple[int, ...], ...], ...]
+def eight(tables: Bytes, mask: int) -> list[int]:
+    """The numbers that eight bytes of a mask stand for. Written out: a loop takes three times as long."""
+    a, b, c, d, e, f, g, h = tables
+    i, j, k, l, m, n, o, p = mask.to_bytes(8, "little")  # noqa: E741
+    return [*a[i], *b[j], *c[k], *d[l], *e[m], *f[n], *g[o], *h[p]]
 
 
 @cache
-def numbering(size: int, stride: int, firsts: tuple[int, ...]) -> Numbers:
-    """For each byte of a mask of so many spaces, and each value of it, the move numbers of its members:
-    `first` for space 0, `stride` more for each next one; with several, for one mask after the other."""
+def byte_tables(size: int, stride: int, first: int) -> Bytes:
+    """Tables for `eight`: bit 0 stands for `first`, each next one of `size` for `stride` more."""
     return tuple(
         tuple(
-            tuple(first + stride * (8 * i + bit) for bit in range(8) if byte >> bit & 1)
+            tuple(first + stride * bit for bit in range(8 * i, 8 * i + 8) if byte >> bit - 8 * i & 1)
+            if 8 * i < size
+            else ()
             for byte in range(256)
         )
-        for first in firsts
-        for i in range((size + 7) // 8)
+        for i in range(8)
     )
 
 
-def spread(mask: int, numbers: Sequence[Sequence[Sequence[int]]]) -> list[int]:
+@cache
+def numbering(size: int, stride: int, first: int) -> tuple[Bytes, ...]:
+    """Tables for `spread`: for each 64 of so many spaces the move numbers, `first` for space 0, `stride` more
+    for each next one."""
+    return tuple(byte_tables(size - at, stride, first + stride * at) for at in range(0, max(size, 1), 64))
+
+
+def spread(mask: int, numbers: tuple[Bytes, ...]) -> list[int]:
     """The move numbers of the spaces in a mask.
 
-    >>> spread(0b101, numbering(3, 8, (2,)))
-    [2, 18]
+    >>> spread(0b101, numbering(3, 8, 2)), spread(1 << 64, numbering(65, 1, 5))
+    ([2, 18], [69])
     """
+    if len(numbers) == 1:
+        return eight(numbers[0], mask)
     found: list[int] = []
-    for members in map(getitem, numbers, mask.to_bytes(len(numbers), "little")):
-        found += members
+    for tables in numbers:
+        found += eight(tables, mask & _MASK64)
+        mask >>= 64
     return found
+
+
+# the numbers in each mask of nine bits, and in those of 64
+FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
+_LOWEST: Final = byte_tables(64, 1, 0)
 
 
 def mask_of(items: Iterable[int]) -> int:

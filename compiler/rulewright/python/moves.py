@@ -26,7 +26,6 @@ from rulewright.python.steps import (
     level_of,
     narrowed,
 )
-from rulewright.python.texts import bracketed
 
 SHORT = 60
 
@@ -136,9 +135,7 @@ class Moves:
         conditions += [guard.condition for guard in guards]
         base = self._numbers[action.name]
         found: list[str] = []
-        firsts: list[int] = []
-        size = core.choices(self._game, picks[0].type)[1] - core.choices(self._game, picks[0].type)[0] + 1
-        bytes_long = (size + 7) // 8 * 8
+        low_space, high_space = core.choices(self._game, picks[0].type)
         for value in python.few(_binder(picks[1])) or () if len(picks) == 2 else (0,):
             given = (
                 {picks[1].name: core.Const(value=value, type=picks[1].type, span=picks[1].span)}
@@ -153,12 +150,8 @@ class Moves:
             start, stride = base + value - low, high - low + 1
             if (start, stride) == (0, 1):
                 return python.members(mask, 0, small=core.choices(self._game, picks[0].type)[1] < SMALL)
-            shifted = f"{bracketed(mask)} << {bytes_long * len(found)}" if found else mask
-            found.append(shifted)
-            firsts.append(start)
-        if not found:
-            return None
-        return f"spread({' | '.join(found)}, numbering({size}, {stride}, {quoted(tuple(firsts))}))"
+            found.append(f"spread({mask}, numbering({high_space - low_space + 1}, {stride}, {start}))")
+        return " + ".join(found) if found else None
 
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]
