@@ -14,6 +14,7 @@ from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.loops import looped
 from rulewright.python.moves import negated
 from rulewright.python.places import Helper
+from rulewright.python.scopes import names_read
 from rulewright.python.steps import Function, cited, function
 
 
@@ -51,8 +52,9 @@ def _result(python: Python, value: core.Expr) -> Lines:
     for case in value.cases:
         test, values = python.case(matched, case.word, case.params)
         comment = f"  # {', '.join(case.per)}" if case.per else ""
-        inner: Lines = [f"{name} = {text}" for name, text in values]
-        lines += [f"if {test}:{comment}", [*inner, f"return {returned(python, case.value)}"]]
+        result = f"return {returned(python, case.value)}"
+        inner: Lines = [f"{name} = {text}" for name, text in values if name in names_read(result)[0]]
+        lines += [f"if {test}:{comment}", [*inner, result]]
     if value.otherwise is not None:
         return [*lines, f"return {returned(python, value.otherwise)}"]
     return [*lines, 'raise RuleError("no case of the match applies")']

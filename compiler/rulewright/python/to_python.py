@@ -416,10 +416,11 @@ def _default(option: core.Option) -> str:
     return next(word for word, value in option.values if value == option.default)
 
 
-def _import_order(name: str) -> tuple[int, str]:
-    """As isort does: constants, classes, functions; one capital alone is a class."""
+def _import_order(name: str) -> tuple[int, list[tuple[str, int]]]:
+    """As isort does: constants, classes, functions, numbers in them by size; one capital alone is a class."""
     constant = name.isupper() and len(name) > 1
-    return (0 if constant else 1 if name[0].isupper() else 2, name)
+    parts = [(word, int(number or -1)) for word, number in re.findall(r"(\D*)(\d*)", name)]
+    return (0 if constant else 1 if name[0].isupper() else 2, parts)
 
 
 def _tuple(items: list[str]) -> str:
