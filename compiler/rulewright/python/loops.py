@@ -6,8 +6,9 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.python.aggregates import both
 from rulewright.python.expressions import Python
-from rulewright.python.layout import Lines
+from rulewright.python.layout import Lines, bare
 from rulewright.python.moves import negated
+from rulewright.python.scopes import names_read
 
 
 def looped(python: Python, value: core.Expr) -> Lines | None:
@@ -36,7 +37,11 @@ def _through(python: Python, value: core.Aggregate, where: core.Expr | None, the
     last = value.binders[-1]
     source, rest = python.narrowed_binder(last, where)
     inner: Lines = [f"if {python.conditions(rest)}:", then] if rest else then
-    lines: Lines = [f"for {python.locals[last.name]} in {source}:", inner]
+    name = python.locals[last.name]
+    if not rest and name not in names_read("\n".join(map(str, then)))[0] and source.startswith("bits("):
+        lines: Lines = [f"if {bare(source.removeprefix('bits'))}:", inner]
+    else:
+        lines = [f"for {name} in {source}:", inner]
     for binder in reversed(value.binders[:-1]):
         lines = [f"for {python.locals[binder.name]} in {python.source(binder.source)}:", lines]
     return lines
