@@ -16,7 +16,9 @@ from rulewright.python.runtime import CHANCE, State
 POSITIONS = 10_000
 """A game with more positions is not searched whole."""
 DEPTH = 20
-"""Nor is one that can be longer, in decisions and chance nodes."""
+"""Nor is one that can be longer, in decisions and chance nodes,"""
+MOVES = 50_000
+"""or one with more moves between its positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class _Search:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._known: dict[str, tuple[int, int]] = {}
+        self._moves = 0
         self._totals: set[tuple[int, ...]] = set()
 
     def facts(self) -> Facts:
@@ -70,7 +73,8 @@ class _Search:
             return 0, 0
         key = state.key()
         if key not in self._known:
-            if depth == DEPTH or len(self._known) == POSITIONS:
+            self._moves += len(state.legal)
+            if depth == DEPTH or len(self._known) >= POSITIONS or self._moves > MOVES:
                 raise _TooLarge
             found = [self._after(child, depth + 1) for child in self._children(state)]
             by_chance = state.to_move == CHANCE
