@@ -25,7 +25,8 @@ class Env(gymnasium.Env):
     are the numbers of moves. `info["action_mask"]`, also given by `action_masks()`, has 1 for each legal one.
 
     The reward comes at the end. An action that is not legal ends the game with reward -1 and
-    `info["illegal"]`.
+    `info["illegal"]`. A game that ends before the learner has decided anything has a mask of zeros from the
+    start: any action then gives its result.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
@@ -73,10 +74,12 @@ class Env(gymnasium.Env):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner's move, then those of the bots up to its next decision."""
-        if int(action) not in legal(self.game, self.seat):
+        decides = self.seat in self.game.deciding
+        if decides and int(action) not in legal(self.game, self.seat):
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
-        self.game.apply(int(action), seat=self.seat)
-        self._others_play()
+        if decides:
+            self.game.apply(int(action), seat=self.seat)
+            self._others_play()
         over, stopped = self.game.over, self._stopped()
         worth = self._payoffs.of if over else self._payoffs.cut_short
         reward = worth(self.game)[self.seat] if over or stopped else 0.0
