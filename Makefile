@@ -28,7 +28,7 @@ demo: $(VENV)/.installed  ## check and build the rulesets, then watch bots play 
 	$(BIN)/rulewright play kanagawa --players 3 --bots random,greedy,random --seed 7
 
 test: $(VENV)/.installed-dev  ## run the tests
-	$(BIN)/python -m pytest -q -m "not slow"
+	$(BIN)/python -m pytest -q -n auto -m "not slow"
 
 package: $(VENV)/.installed-dev  ## build wheel and sdist, try them in clean environments
 	$(BIN)/python -m pytest -q -m slow
