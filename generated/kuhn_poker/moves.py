@@ -108,7 +108,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
             memory[GAVE_UP] |= 1 << me
     if memory[GAVE_UP]:  # given_up (KUH-4)
         return end(s, 0)
-    if memory[PASSES] == 2 or (memory[HAS_BET] and memory[HAS_BET + 1]):  # shown (KUH-5)
+    if memory[PASSES] == 2 or (memory[HAS_BET + (1 - me)] and memory[HAS_BET + me]):  # shown (KUH-5)
         return end(s, 1)
     if f[1] == s.players:
         memory[0] += 1  # a new round

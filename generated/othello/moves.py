@@ -110,7 +110,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
             if closes(s, me, s_, d):
                 for t___ in flanked(s, me, s_, d):
                     put_board(s, t___, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t___] % 3)])
-    if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
+    if (not can_move(s, 1 - me) and not can_move(s, me)):  # stuck (OTH-6)
         return end(s, 0)
     if f[1] == s.players:
         memory[0] += 1  # a new round

@@ -68,8 +68,8 @@ class Aggregates(Images):
             return None
         assert expr.value is not None
         parts: list[core.Expr] = []
-        for seat in range(2):
-            given = {expr.binders[0].name: core.Const(value=seat, type=core.Seat(), span=expr.span)}
+        for seat in self._two_seats(op, expr):
+            given = {expr.binders[0].name: seat}
             value = substitute(expr.value, given)
             if expr.where is not None:
                 where = substitute(expr.where, given)
@@ -80,6 +80,19 @@ class Aggregates(Images):
             parts.append(value)
         both_seats = core.Binary(op=op, left=parts[0], right=parts[1], type=core.YesNo(), span=expr.span)
         return f"({self.condition(both_seats)})"
+
+    def _two_seats(self, op: str, expr: core.Expr) -> list[core.Expr]:
+        """Both seats. What must hold for both is likeliest not to for the one to come, who is asked again for
+        moves."""
+        seats: list[core.Expr] = [
+            core.Const(value=seat, type=core.Seat(), span=expr.span) for seat in range(2)
+        ]
+        answered = self.context.answered
+        if op == "or" or answered is None or not answered.by_me:
+            return seats
+        me = core.Me(type=core.Seat(), span=expr.span)
+        other = core.Binary(op="-", left=seats[1], right=me, type=core.Seat(), span=expr.span)
+        return [other, me]
 
     def _any_of_spaces(self, expr: core.Aggregate) -> str | None:
         """`any` over spaces as a test of a mask; over lines that are whole as a test of each line."""

@@ -188,7 +188,8 @@ def ending_tests(context: Context, when: str) -> Lines:
                 f"{_comment(ending)}",
                 [f"return end(s, {i})"],
             ]
-    for name in sorted(asked.boards):
+    placed = context.answered.board if context.answered else ""
+    for name in sorted(asked.boards - {placed}):
         lines.append(f"s.memory[{context.names['changed', name]}] = 0")
     return lines
 
