@@ -373,12 +373,13 @@ class _Body:
         return [*lines, *(f"{ON}{then}" for then in thens)] if len(thens) == 1 else lines
 
     def _placed(self, end: AskOffer, seat: str, ways: dict[int, Path]) -> Lines | None:
-        """The only action, where all that it does is to place a piece, and endings are tested at once: they are
+        """The only action, where all that it does is to place a piece and endings are tested next: these are
         told where."""
         action, then = end.actions[0], end.after[0]
         unit = self._machine.units[f"action:{action}"]
         path = ways.get(then)
-        at_once = path is not None and not path.step.ops and isinstance(path.step.end, TestEndings)
+        straight = path is not None and not path.step.ops
+        at_once = straight and path is not None and isinstance(path.step.end, TestEndings)
         alone = len(end.actions) == 1 and unit.name in self._paths.inlined and len(unit.body) == 1
         if not alone or not at_once:
             return None
