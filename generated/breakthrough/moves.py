@@ -11,10 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, numbering, run_explicit, spread
+from ._runtime import BUDGET, RuleError, State, bits, byte_tables, eight, run_explicit
 from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
-from .scoring import end, has_won, may_step, where_advance, where_advance_2
+from .scoring import end, has_won, may_step
 from .state import BOARD_MEN, move_on_board, put_board
+
+# the numbers of moves, by the spaces where they start
+ADVANCE_FORWARD_NUMBERS = byte_tables(64, 8, 0)
+ADVANCE_FORWARD_RIGHT_NUMBERS = byte_tables(64, 8, 1)
+ADVANCE_FORWARD_LEFT_NUMBERS = byte_tables(64, 8, 7)
 
 # ---- which moves are legal, and why not
 
@@ -24,18 +29,22 @@ def moves_advance(s: State, me: int) -> list[int]:
 
     BRE-3: In turn each player moves one man a square forward, straight or diagonally.
     """
-    return spread(
-        s.memory[BOARD_MEN + me] & (
-            (s.memory[BOARD_MEN - 1] >> 8 & 0xffffffffffffff) if not me else (
-                s.memory[BOARD_MEN - 1] << 8 & 0xffffffffffffff00
-            )
-        ),
-        numbering(64, 8, 0),
-    ) + spread(where_advance(s, me), numbering(
-        64,
-        8,
-        1,
-    )) + spread(where_advance_2(s, me), numbering(64, 8, 7))
+    memory = s.memory
+    if not me:
+        men_of_me = memory[BOARD_MEN + me]
+        return eight(
+            ADVANCE_FORWARD_NUMBERS,
+            men_of_me & (memory[BOARD_MEN - 1] >> 8 & 0xffffffffffffff),
+        ) + eight(ADVANCE_FORWARD_RIGHT_NUMBERS, men_of_me & 0x7f7f7f7f7f7f7f & ~(
+            men_of_me >> 9
+        )) + eight(ADVANCE_FORWARD_LEFT_NUMBERS, men_of_me & 0xfefefefefefefe & ~(men_of_me >> 7))
+    men_of_me = memory[BOARD_MEN + me]
+    return eight(
+        ADVANCE_FORWARD_NUMBERS,
+        men_of_me & (memory[BOARD_MEN - 1] << 8 & 0xffffffffffffff00),
+    ) + eight(ADVANCE_FORWARD_RIGHT_NUMBERS, men_of_me & 0xfefefefefefefe00 & ~(
+        men_of_me << 9
+    )) + eight(ADVANCE_FORWARD_LEFT_NUMBERS, men_of_me & 0x7f7f7f7f7f7f7f00 & ~(men_of_me << 7))
 
 
 def why_advance(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:

@@ -45,22 +45,6 @@ def has_won(s: State, p: int) -> bool:
     )
 
 
-def where_advance(s: State, me: int) -> int:
-    """Where a condition holds, as a mask."""
-    men_of_me = s.memory[BOARD_MEN + me]
-    return men_of_me & (
-        0x7f7f7f7f7f7f7f & ~(men_of_me >> 9) if not me else 0xfefefefefefefe00 & ~(men_of_me << 9)
-    )
-
-
-def where_advance_2(s: State, me: int) -> int:
-    """Where a condition holds, as a mask."""
-    men_of_me = s.memory[BOARD_MEN + me]
-    return men_of_me & (
-        0xfefefefefefefe & ~(men_of_me >> 7) if not me else 0x7f7f7f7f7f7f7f00 & ~(men_of_me << 7)
-    )
-
-
 # ---- scores
 
 

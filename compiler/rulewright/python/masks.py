@@ -304,19 +304,36 @@ def reads(mask: Mask) -> set[str]:
     return {name for part in walk(mask) if isinstance(part, Leaf | Choice) for name in part.reads}
 
 
+def chosen(mask: Mask, test: str, truth: bool) -> Mask:
+    """A mask where it is known how a test comes out."""
+    wanted: dict[Mask, Mask] = {
+        part: chosen(part.then if truth else part.otherwise, test, truth)
+        for part in walk(mask)
+        if isinstance(part, Choice) and part.test == test
+    }
+    return renamed(mask, wanted)
+
+
 def laid_out_mask(mask: Mask, taken: set[str]) -> Lines:
     """The lines that return a mask, with names for what is used more than once."""
-    uses = Counter(_uses(mask, set()))
+    lines, texts = laid_out_masks([mask], taken)
+    return [*lines, f"return {texts[0]}"]
+
+
+def laid_out_masks(masks: list[Mask], taken: set[str]) -> tuple[Lines, list[str]]:
+    """The lines that name what some masks use more than once, and the texts of the masks."""
+    met: set[Mask] = set()
+    uses = Counter(part for mask in masks for part in _uses(mask, met))
     texts = Texts()
     lines: Lines = []
-    for part in dict.fromkeys(_inside_out(mask)):
+    for part in dict.fromkeys(part for mask in masks for part in _inside_out(mask)):
         if isinstance(part, Or) and len(part.parts) > 2 and not is_short(part):
             lines += _collected(part, texts, taken)
         elif uses[part] > 1 and not isinstance(part, Known) and not _is_name(part):
             name = free_name(part.name if isinstance(part, Leaf) else "rest", taken)
             lines.append(f"{name} = {texts(part)}")
             texts.named[part] = name
-    return [*lines, f"return {texts(mask)}"]
+    return lines, [texts(mask) for mask in masks]
 
 
 def _is_name(mask: Mask) -> bool:

@@ -12,9 +12,11 @@ from dataclasses import replace
 from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import substitute
+from rulewright.machine.words import choice_words
 from rulewright.python.aggregates import both
 from rulewright.python.expressions import OPPOSITE, Context, Python
-from rulewright.python.layout import Lines, quoted
+from rulewright.python.layout import Lines, bare, quoted
+from rulewright.python.masks import Choice, Mask, chosen, laid_out_masks, walk
 from rulewright.python.steps import (
     Function,
     _names,
@@ -68,6 +70,9 @@ class Moves:
             lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
         rest = [g for g in guards if level_of(g, picks)]
         picks, hoisted = self._hoisted(picks, python)
+        spread = self._spread(action, picks, rest, python)
+        if spread is not None:
+            return [*lines, *hoisted, *spread]
         return [*lines, *hoisted, f"return {self._list(action, picks, rest, python)}"]
 
     def _moves(self, action: core.Action) -> Function:
@@ -103,9 +108,6 @@ class Moves:
     ) -> str:
         if not picks:
             return f"[{self._numbers[action.name]}]"
-        spread = self._spread(action, picks, guards, python)
-        if spread is not None:
-            return spread
         parts: list[str] = []
         number = self._number(action, python)
         several = copies_differ(self._game, picks, guards)
@@ -124,34 +126,53 @@ class Moves:
 
     def _spread(
         self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
-    ) -> str | None:
+    ) -> Lines | None:
         """The moves whose first part is a space, by masks: one for each value of the second part, if there is
         one that has a few. None where conditions cannot be said by masks."""
-        if not self._game.boards or len(picks) > 2:
+        if not self._game.boards or not 1 <= len(picks) <= 2:
             return None
-        first = _binder(picks[0])
-        low, high = core.choices(self._game, picks[-1].type) if len(picks) == 2 else (0, 0)
+        found: list[tuple[Mask, str]] = []
         conditions = [part for pick in picks for part in core.conjuncts(pick.where)]
         conditions += [guard.condition for guard in guards]
-        base = self._numbers[action.name]
-        found: list[str] = []
-        low_space, high_space = core.choices(self._game, picks[0].type)
+        low, high = core.choices(self._game, picks[1].type) if len(picks) == 2 else (0, 0)
         for value in python.few(_binder(picks[1])) or () if len(picks) == 2 else (0,):
-            given = (
-                {picks[1].name: core.Const(value=value, type=picks[1].type, span=picks[1].span)}
-                if picks[1:]
-                else {}
+            given = {pick.name: core.Const(value=value, type=pick.type, span=pick.span) for pick in picks[1:]}
+            masked = python.masked_domain(
+                _binder(picks[0]), all_of([substitute(c, given) for c in conditions])
             )
-            parts = [substitute(part, given) for part in conditions]
-            masked = python.masked_domain(first, all_of(parts))
             if masked is None or masked[1]:
                 return None
-            mask = python.mask_text(masked[0])
-            start, stride = base + value - low, high - low + 1
-            if (start, stride) == (0, 1):
-                return python.members(mask, 0, small=core.choices(self._game, picks[0].type)[1] < SMALL)
-            found.append(f"spread({mask}, numbering({high_space - low_space + 1}, {stride}, {start}))")
-        return " + ".join(found) if found else None
+            start, stride = self._numbers[action.name] + value - low, high - low + 1
+            found.append((masked[0], self._numbering(action, picks, value, start, stride)))
+        return self._by_masks(found, python) if found else None
+
+    def _numbering(
+        self, action: core.Action, picks: tuple[core.Pick, ...], value: int, start: int, stride: int
+    ) -> str:
+        """How a mask of spaces becomes move numbers: `bits` where these are the numbers of the spaces, else
+        tables that are made when the engine is imported."""
+        low, high = core.choices(self._game, picks[0].type)
+        if (start, stride) == (0, 1):
+            return "" if high - low < SMALL else "bits"
+        word = f"_{choice_words(self._game, picks[1].type)[value]}" if picks[1:] else ""
+        name = self._names.add(f"{action.name}{word}_numbers".upper(), "numbers", action.name, str(start))
+        one = high - low < 64
+        make = "byte_tables" if one else "numbering"
+        self._context.numbers[name] = f"{make}({high - low + 1}, {stride}, {start})"
+        return f"eight, {name}" if one else f"spread, {name}"
+
+    def _by_masks(self, found: list[tuple[Mask, str]], python: Python) -> Lines:
+        """The lines that turn masks into numbers; where all depend on one test, it is asked once."""
+        test = next((part.test for mask, _ in found for part in walk(mask) if isinstance(part, Choice)), None)
+        if test is not None and len(found) > 1:
+            yes = self._by_masks([(chosen(mask, test, True), how) for mask, how in found], python)
+            no = self._by_masks([(chosen(mask, test, False), how) for mask, how in found], python)
+            return [f"if {test}:", yes, *no]
+        if len(found) == 1:
+            return [f"return {_listed(python.mask_text(found[0][0]), found[0][1])}"]
+        lines, texts = laid_out_masks([mask for mask, _ in found], {"s", "me", *self._names.taken})
+        lists = [_listed(text, how) for text, (_, how) in zip(texts, found, strict=True)]
+        return [*lines, f"return {' + '.join(lists)}"]
 
     def _number(self, action: core.Action, python: Python) -> str:
         terms, radix, base = [], 1, self._numbers[action.name]
@@ -221,6 +242,18 @@ class Moves:
             found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
             found += [told(g.reason, g.per) for g in guards if level_of(g, action.picks) == level]
         return f"{', '.join(map(repr, found))},"
+
+
+def _listed(mask: str, how: str) -> str:
+    """The move numbers of a mask."""
+    if not how:
+        return f"[*FEW[{bare(mask)}]]"
+    name, _, tables = how.partition(", ")
+    return (
+        f"{name}({tables}, {mask})"
+        if name == "eight"
+        else f"{name}({', '.join(filter(None, (mask, tables)))})"
+    )
 
 
 def _binder(pick: core.Pick) -> core.Binder:

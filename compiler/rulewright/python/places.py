@@ -35,17 +35,19 @@ class Answered:
 
 @dataclass(slots=True)
 class Context:
-    """What all functions of a game share; `tables` collects derived tables as they are needed,
-    `helpers` functions, named by the `title` of what is being written. Of the lists `open` masks may be kept;
-    `shadows` says that they are, which functions that are written late cannot ask for any more (`closed`).
-    `mover` is where the frame of the turn keeps whose turn it is; 0 in a game without turns. `answered` says
-    what is known of the answer that endings follow, while they are written."""
+    """What all functions of a game share; `tables` collects derived tables as they are needed, `numbers`
+    those that make move numbers of masks, `helpers` functions, named by the `title` of what is being
+    written. Of the lists `open` masks may be kept; `shadows` says that they are, which functions that
+    are written late cannot ask for any more (`closed`). `mover` is where the frame of the turn keeps
+    whose turn it is; 0 in a game without turns. `answered` says what is known of the answer that
+    endings follow, while they are written."""
 
     game: core.Game
     layout: Layout
     names: Names
     tables: dict[str, str] = field(default_factory=dict)
     helpers: list[Helper] = field(default_factory=list)
+    numbers: dict[str, str] = field(default_factory=dict)
     title: str = "spaces"
     open: frozenset[str] = frozenset()
     shadows: bool = False

@@ -31,6 +31,7 @@ from rulewright.machine.open_lists import open_lists
 from rulewright.python import data as py_data
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
+from rulewright.python.data import Table
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
 from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
@@ -230,13 +231,15 @@ class _Writer:
         units = self._machine.units
         flow = units[self._game.flow.sort] if self._game.flow else None
         set_up = units.get("setup")
-        always = frozenset({"BUDGET", "RuleError", "run_explicit"})
+        tables = {text.partition("(")[0] for text in self._context.numbers.values()}
+        always = frozenset({"BUDGET", "RuleError", "run_explicit", *tables})
         imports = self._imports(functions, "_runtime", "data", "scoring", "state", always=always)
         return self._render(
             "moves.py.j2",
             **parts,
             **imports,
             play_out=self._play_out,
+            numbers=[Table(name, text) for name, text in self._context.numbers.items()],
             step_names=_tuple([f.name for f in parts["steps"]]),
             answer_names=_dict({f.name.removeprefix("answer_"): f.name for f in parts["answers"]}),
             offers=_dict(
@@ -400,6 +403,8 @@ RUNTIME_NAMES = (
     "leading",
     "lowest",
     "numbering",
+    "byte_tables",
+    "eight",
     "region",
     "spread",
     "seen",
