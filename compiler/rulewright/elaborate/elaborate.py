@@ -160,7 +160,8 @@ def _seats(node: nodes.Players, report: Report) -> tuple[int, int, tuple[str, ..
         message = f"{high} can play, here are names for {len(seats)}"
         span = node.names[0].span.to(node.names[-1].span)
         report.add("RW235", message, span, "name each seat once, from the first to the last")
-        seats = (*seats, *(f"seat {n}" for n in range(len(seats), high)))[:high]
+        seats = (*seats, *(f"seat {n}" for n in range(len(seats), high)))
+        high = len(seats)
     return low, high, seats
 
 

@@ -3,7 +3,7 @@
 `four in a line` was false a move ago, or the game would be over: only lines through the spaces that changed
 since can be whole now. The same holds for chains from side to side: what was joined to a side stays joined
 until a piece leaves. `increments(game)` gives, for each ending that is looked at after every action, its
-condition with such parts replaced; a board then remembers which of its spaces changed.
+condition with such parts replaced; a board then remembers which of its spaces changed, at first all of them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright import core
 from rulewright.checks.effects import Reads
-from rulewright.machine.substitute import inlined, mentions, substitute
+from rulewright.machine.substitute import free_locals, inlined, mentions, substitute
 from rulewright.record import record
 
 MOST_SEATS = 4
@@ -91,7 +91,7 @@ class _Finder:
                 return replace(expr, then=self.positive(then), otherwise=self.positive(otherwise))
             case core.Aggregate(op="any", where=None) if self._seats(expr):
                 return self.positive(self._each_seat(expr))
-            case core.Aggregate(op="any", value=value, where=None) if value is not None:
+            case core.Aggregate(op="any", value=core.Expr() as value, where=None) if self._same(expr):
                 return self._line(expr) or replace(expr, value=self.positive(value))
             case core.Connects():
                 return self._connects(expr) or expr
@@ -118,6 +118,10 @@ class _Finder:
             )
         assert found is not None
         return found
+
+    def _same(self, expr: core.Aggregate) -> bool:
+        """Does an expression go through the same all game? Of a new member nothing was asked before."""
+        return all(self._fixed(binder.source) for binder in expr.binders)
 
     def _fixed(self, expr: core.Expr) -> bool:
         """Does an expression stay what it is all game?"""
@@ -179,27 +183,13 @@ class _Finder:
         whole = isinstance(binder.source, core.Domain)
         if board is None or not whole or not self._fixed(expr.one) or not self._fixed(expr.other):
             return None
-        consts = [
-            part
-            for part in core.walk(within.where)
-            if isinstance(part, core.Const) and isinstance(part.type, core.Seat)
-        ]
-        seats = {
-            part
-            for part in core.walk(within.where)
-            if isinstance(part, core.Local) and isinstance(part.type, core.Seat)
-        }
-        others = {
-            part.name
-            for part in core.walk(within.where)
-            if isinstance(part, core.Local) and part not in seats
-        } - {binder.name}
-        if len({seat.name for seat in seats}) > 1 or others:
+        seats = [local for part in (within, expr.one, expr.other) for local in free_locals(part)]
+        if len({seat.name for seat in seats}) > 1 or not all(isinstance(s.type, core.Seat) for s in seats):
             return None
         none = core.Const(value=0, type=core.Seat(), span=expr.span)
         self._use(board)
         slot, self._found.slots = self._found.slots, self._found.slots + self._game.high
-        seat = next(iter(seats), consts[0] if len(consts) == 1 else none)
+        seat = seats[0] if seats else none
         return NowConnects(board=board, of=expr, seat=seat, slot=slot, type=expr.type, span=expr.span)
 
     def _use(self, board: str) -> None:

@@ -36,6 +36,12 @@ def substitute(expr: core.Expr, given: Mapping[str, core.Expr]) -> core.Expr:
     return replace(expr, **changed)
 
 
+def free_locals(expr: core.Expr) -> list[core.Local]:
+    """The locals that an expression reads and does not bind itself."""
+    bound = {name for part in core.walk(expr) for name in _bound(part)}
+    return [part for part in core.walk(expr) if isinstance(part, core.Local) and part.name not in bound]
+
+
 def _bound(expr: core.Expr) -> list[str]:
     match expr:
         case core.Aggregate(binders=binders):

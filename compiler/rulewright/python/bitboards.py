@@ -278,25 +278,29 @@ class Bitboards(MaskFunctions):
         if not isinstance(there, core.MemoryValue) or there.index is None:
             return None
         info = self.game.tables[expr.name]
-        if not isinstance(value, core.Const):
-            whose = sorted({v for v in info.values[:-1] if isinstance(v, int) and v >= 0})
-            if not expr.name.startswith("owner:") or len(whose) != self.game.high:
-                return None
-            words = [w for w in self.game.kinds[self.game.boards[there.name].men].words if w.params]
-            masks = [
-                self._man(there, f"{w.base} + {self.atom(value)}" if w.base else self(value), value)
-                for w in words
-            ]
-        else:
-            masks = [
-                self._man(there, str(man), value)
-                for man, v in enumerate(info.values[:-1])
-                if v == value.value
-            ]
+        if isinstance(value, core.Const):
+            return Asked(self._standing(there, info, value), there.index, self._spaces(there))
+        whose = {v for v in info.values[:-1] if isinstance(v, int) and v >= 0}
+        if not expr.name.startswith("owner:") or len(whose) != self.game.high:
+            return None
+        words = [w for w in self.game.kinds[self.game.boards[there.name].men].words if w.params]
         mask: Mask = Known(0)
-        for one in masks:
-            mask = either(mask, one, 0)
+        for w in words:
+            man = f"{w.base} + {self.atom(value)}" if w.base else self(value)
+            mask = either(mask, self._man(there, man, value), 0)
+        if isinstance(value.type, core.Optional):
+            nobody = self._standing(there, info, core.Const(value=NONE, type=value.type, span=value.span))
+            mask = Choice(f"{self.atom(value)} < 0", self._read(value), nobody, mask)
         return Asked(mask, there.index, self._spaces(there))
+
+    def _standing(self, there: core.MemoryValue, info: core.TableInfo, value: core.Const) -> Mask:
+        """The spaces whose piece, or its absence (the last entry), a table gives a value."""
+        mask: Mask = Known(0)
+        for man, found in enumerate(info.values):
+            if found == value.value:
+                text = str(man if man < len(info.values) - 1 else NONE)
+                mask = either(mask, self._man(there, text, value), 0)
+        return mask
 
     def _spaces(self, there: core.MemoryValue) -> int:
         return self.game.kinds[self.game.boards[there.name].spaces].size

@@ -138,11 +138,14 @@ def _start(context: Context) -> Function:
 
 
 def _free(context: Context, board: core.Board) -> Lines:
-    """All spaces of a board are free."""
+    """All spaces of a board are free; where it remembers what has changed since endings were asked, all have."""
     region, name = context.layout.memory[f"men:{board.name}"], context.names["men", board.name]
     everything = hex((1 << context.game.kinds[board.spaces].size) - 1)
     if region.owners == 1:
-        return [f"s.memory[{name} - 1] = {everything}"]
+        masks = [f"{name} - 1"]
+        if f"changed:{board.name}" in context.layout.memory:
+            masks.append(context.names["changed", board.name])
+        return [f"s.memory[{mask}] = {everything}" for mask in masks]
     return [
         f"for seat in range({region.owners}):",
         [f"s.memory[{name} + {region.cells} * seat - 1] = {everything}"],
