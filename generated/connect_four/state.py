@@ -64,6 +64,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     for i in range(42):
         s.memory[BOARD + i] = -1
     s.memory[BOARD_MEN - 1] = 0x3ffffffffff
+    s.memory[BOARD_CHANGED] = 0x3ffffffffff
     return s
 
 

@@ -111,7 +111,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         memory[BOARD_CHANGED] |= bit
     if now_connects(s.memory, JOINED, memory[BOARD_MEN], memory[BOARD_CHANGED], 0x1ffc000000000000000000000000000, 0x7ff, NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
         s.memory,
-        JOINED + 2 + 1,
+        JOINED + 2,
         memory[BOARD_MEN + 1],
         memory[BOARD_CHANGED],
         0x4008010020040080100200400801,

@@ -65,6 +65,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     for i in range(121):
         s.memory[BOARD + i] = -1
     s.memory[BOARD_MEN - 1] = 0x1ffffffffffffffffffffffffffffff
+    s.memory[BOARD_CHANGED] = 0x1ffffffffffffffffffffffffffffff
     return s
 
 
