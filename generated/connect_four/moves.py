@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, FEW, RuleError, State, bits, on_a_line, run_explicit
-from .data import DROP_WAYS, LINES_THROUGH_PLACE_4_AROUND, LINES_THROUGH_PLACE_4_MASKS
+from ._runtime import BUDGET, FEW, RuleError, State, bits, new_line, run_explicit
+from .data import DROP_WAYS, LINES_THROUGH_PLACE_4_STAR
 from .scoring import end
-from .state import BOARD, BOARD_MEN
+from .state import BOARD, BOARD_CHANGED, BOARD_MEN
 
 # ---- which moves are legal, and why not
 
@@ -85,14 +85,15 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     memory[BOARD_MEN - 1] ^= bit
     memory[BOARD_MEN + me] |= bit
     memory[BOARD + bit.bit_length() - 1] = me
-    if (memory[BOARD_MEN] & bit and (memory[BOARD_MEN] & LINES_THROUGH_PLACE_4_AROUND[bit.bit_length() - 1]).bit_count() >= 4 and on_a_line(memory[BOARD_MEN], LINES_THROUGH_PLACE_4_MASKS[bit.bit_length() - 1])) or (  # four (CON-5)
-        memory[BOARD_MEN + 1] & bit
-        and (memory[BOARD_MEN + 1] & LINES_THROUGH_PLACE_4_AROUND[bit.bit_length() - 1]).bit_count() >= 4
-        and on_a_line(memory[BOARD_MEN + 1], LINES_THROUGH_PLACE_4_MASKS[bit.bit_length() - 1])
+    memory[BOARD_CHANGED] |= bit
+    if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)) or (  # four (CON-5)
+        memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
+        and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)
     ):
         return end(s, 0)
     if memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
         return end(s, 1)
+    memory[BOARD_CHANGED] = 0
     if f[1] == s.players:
         memory[0] += 1  # a new round
         f[1] = 0
@@ -190,18 +191,17 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         memory[BOARD_MEN - 1] ^= bit
         memory[BOARD_MEN + me] |= bit
         memory[BOARD + bit.bit_length() - 1] = me
-        if (memory[BOARD_MEN] & bit and (memory[BOARD_MEN] & LINES_THROUGH_PLACE_4_AROUND[bit.bit_length() - 1]).bit_count() >= 4 and on_a_line(memory[BOARD_MEN], LINES_THROUGH_PLACE_4_MASKS[bit.bit_length() - 1])) or (  # four (CON-5)
-            memory[BOARD_MEN + 1] & bit
-            and (
-                memory[BOARD_MEN + 1] & LINES_THROUGH_PLACE_4_AROUND[bit.bit_length() - 1]
-            ).bit_count() >= 4
-            and on_a_line(memory[BOARD_MEN + 1], LINES_THROUGH_PLACE_4_MASKS[bit.bit_length() - 1])
+        memory[BOARD_CHANGED] |= bit
+        if (memory[BOARD_MEN] & memory[BOARD_CHANGED] and new_line(memory[BOARD_MEN], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)) or (  # four (CON-5)
+            memory[BOARD_MEN + 1] & memory[BOARD_CHANGED]
+            and new_line(memory[BOARD_MEN + 1], memory[BOARD_CHANGED], LINES_THROUGH_PLACE_4_STAR, 4)
         ):
             end(s, 0)
             return plies + 1
         if memory[BOARD_MEN - 1] >> 35 == 0:  # full (CON-6)
             end(s, 1)
             return plies + 1
+        memory[BOARD_CHANGED] = 0
         if f[1] == s.players:
             memory[0] += 1  # a new round
             f[1] = 0

@@ -87,8 +87,7 @@ class Aggregates(Images):
         seats: list[core.Expr] = [
             core.Const(value=seat, type=core.Seat(), span=expr.span) for seat in range(2)
         ]
-        answered = self.context.answered
-        if op == "or" or answered is None or not answered.by_me:
+        if op == "or" or not self.context.by_me:
             return seats
         me = core.Me(type=core.Seat(), span=expr.span)
         other = core.Binary(op="-", left=seats[1], right=me, type=core.Seat(), span=expr.span)

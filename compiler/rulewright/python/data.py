@@ -104,8 +104,6 @@ def _derived(context: Context, what: str) -> str:
         return f"tuple(any(mask & line == line for line in {lines}) for mask in range({1 << size}))"
     if bar:
         values = context.game.tables[table].values
-        if form == "around":
-            return _tuple([quoted(reduce(or_, _masks_in(lines), 0)) for lines in values])
         if form == "star":
             masks = [_masks_in(lines) for lines in values]
             return _tuple([quoted((reduce(or_, lines, 0), lines)) for lines in masks])

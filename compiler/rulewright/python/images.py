@@ -97,25 +97,12 @@ class Images(Bitboards):
         """Lines through the spaces that have changed."""
         var = Variable(expr.name, 0, self.game.kinds[expr.spaces].size)
         mask, name = self.vector(expr.test, var), f"lines through:{expr.spaces}:{expr.length}"
-        changed = self._changed(expr.board)
+        changed = f"s.memory[{self.names['changed', expr.board]}]"
         if mask is None:
             raise TypeError(f"no mask for {expr.test}")
         text = self.mask_text(mask)
-        tests = [f"{bracketed(text)} & {changed}"]
-        if not changed.startswith("s."):  # one space: most often there is no room for a line
-            at = f"[{changed}.bit_length() - 1]"
-            around = f"{self.table_name(name, 'around')}{at}"
-            tests.append(f"({bracketed(text)} & {around}).bit_count() >= {expr.length}")
-            return f"({' and '.join(tests)} and on_a_line({text}, {self.table_name(name, 'set')}{at}))"
         lines = self.table_name(name, "star")
-        return f"({' and '.join(tests)} and new_line({text}, {changed}, {lines}, {expr.length}))"
-
-    def _changed(self, board: str) -> str:
-        """The spaces of a board that have changed since endings were tested."""
-        answered = self.context.answered
-        if answered is not None and answered.board == board:
-            return answered.bit
-        return f"s.memory[{self.names['changed', board]}]"
+        return f"({bracketed(text)} & {changed} and new_line({text}, {changed}, {lines}, {expr.length}))"
 
     def _nowconnects(self, expr: NowConnects) -> str:
         """What is joined to a side is kept."""
@@ -125,7 +112,7 @@ class Images(Bitboards):
             for term in (self.names["joined", "sides"], str(expr.slot or ""), seat)
             if term not in ("", "0")
         )
-        changed = self._changed(expr.board)
+        changed = f"s.memory[{self.names['changed', expr.board]}]"
         within, one, other = (self.mask(part) for part in (of.within, of.one, of.other))
         near = self.table_name(of.near, "set")
         return f"now_connects(s.memory, {slot}, {within}, {changed}, {one}, {other}, {near})"

@@ -33,7 +33,6 @@ from rulewright.machine.machine import (
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, code_of, laid_out, quoted
 from rulewright.python.names import Locals
-from rulewright.python.places import Answered
 from rulewright.python.scopes import names_read
 from rulewright.python.scoring import ending_tests
 from rulewright.python.statements import Statements
@@ -67,13 +66,13 @@ class Paths:
     def _lines_of(self, unit: Unit) -> Lines:
         return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
 
-    def endings(self, when: str, answered: Answered | None = None) -> Lines:
+    def endings(self, when: str, by_me: bool = False) -> Lines:
         """The tests of the endings of a time: in full where they are short and at few places, else a call."""
         lines = ending_tests(self.context, when)
         if _size(lines) * self._tested[when] <= 2 * SHORT:
-            self.context.answered = answered
+            self.context.by_me = by_me
             lines = ending_tests(self.context, when)
-            self.context.answered = None
+            self.context.by_me = False
             return lines
         return [f"if over_after_{when}(s):", ["return True"]]
 
@@ -94,7 +93,7 @@ class Paths:
             step = self.machine.paths[number].step
             body = _Body(self, self.machine.units[step.unit])
             if isinstance(step.end, AskOffer):
-                said, lines = "The answer to the offer of", body.offer(step.end, ways)
+                said, lines = "The answer to the offer of", body.offer(step.end)
             elif isinstance(step.end, AskTogether):
                 said, lines = "One seat's choice in the decision of", body.together(step.end)
             else:
@@ -141,7 +140,7 @@ class Paths:
         if not isinstance(step.end, AskOffer):
             return []
         body = _Body(self, self.machine.units[step.unit])
-        lines = body.finished(body.resolved(body.offer(step.end, ways), ways, number, set()))
+        lines = body.finished(body.resolved(body.offer(step.end), ways, number, set()))
         if re.search(r"s\.frames|return (False|step_|over_)", code_of(lines)):
             return []
         choice: Lines = ["legal = s.legal", "m = legal[draw() * len(legal) >> 32]"]
@@ -167,7 +166,7 @@ class _Body:
         self._stores = {slot.name: slot.index for slot in unit.slots}
         self._statements = Statements(self._python, paths.machine, paths.numbers, unit, self._stores)
         self._slots = {self._python.locals[name]: index for name, index in self._stores.items()}
-        self._answered: Answered | None = None
+        self._by_me = False
         self._local_at = {index: name for name, index in self._slots.items()}
 
     # ---- a path
@@ -293,8 +292,8 @@ class _Body:
                 taken = [f"{AT}{path.step.number}", "s.frames.append(s.queue.pop(0))", "return False"]
                 return ["if s.queue:", [*taken], f"{ON}{then}"]
             case TestEndings(when, then):
-                answered, self._answered = self._answered, None
-                return [*self._paths.endings(when, answered if when == "action" else None), f"{ON}{then}"]
+                by_me, self._by_me = self._by_me and when == "action", False
+                return [*self._paths.endings(when, by_me), f"{ON}{then}"]
 
     def _enter(self, end: Enter) -> Lines:
         unit = self._machine.units[end.unit]
@@ -364,32 +363,13 @@ class _Body:
 
     # ---- answers
 
-    def offer(self, end: AskOffer, ways: dict[int, Path]) -> Lines:
+    def offer(self, end: AskOffer) -> Lines:
         """What each action does; those that go on in the same way do so together."""
         seat = self._python(end.to)
-        self._answered = Answered(seat == "me")
-        lines = self._placed(end, seat, ways) or self._dispatched(end.actions, end.after, seat)
+        self._by_me = seat == "me"
+        lines = self._dispatched(end.actions, end.after, seat)
         thens = self._thens(end.actions, end.after)
         return [*lines, *(f"{ON}{then}" for then in thens)] if len(thens) == 1 else lines
-
-    def _placed(self, end: AskOffer, seat: str, ways: dict[int, Path]) -> Lines | None:
-        """The only action, where all that it does is to place a piece and endings are tested next: these are
-        told where."""
-        action, then = end.actions[0], end.after[0]
-        unit = self._machine.units[f"action:{action}"]
-        path = ways.get(then)
-        straight = path is not None and not path.step.ops
-        at_once = straight and path is not None and isinstance(path.step.end, TestEndings)
-        alone = len(end.actions) == 1 and unit.name in self._paths.inlined and len(unit.body) == 1
-        if not alone or not at_once:
-            return None
-        statements = Statements(self._python, self._machine, self._numbers, unit)
-        found = statements.placed_alone(unit.body[0])
-        if found is None or not self._is_simple(action):
-            return None
-        lines, board, bit = found
-        self._answered = Answered(seat == "me", board, bit)
-        return self._steps.played(action, self._numbers[action], seat, self._python, lines)
 
     def together(self, end: AskTogether) -> Lines:
         """A choice is kept in the frame, where only its seat knows of it."""

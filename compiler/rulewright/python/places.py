@@ -23,24 +23,14 @@ class Helper:
     remembered: bool
 
 
-@record
-class Answered:
-    """What is known where endings are tested right after an answer: whether `me` has given it, and the board
-    on which one piece was placed, with the local that holds the bit of its space."""
-
-    by_me: bool
-    board: str = ""
-    bit: str = ""
-
-
 @dataclass(slots=True)
 class Context:
     """What all functions of a game share; `tables` collects derived tables as they are needed, `numbers`
     those that make move numbers of masks, `helpers` functions, named by the `title` of what is being
     written. Of the lists `open` masks may be kept; `shadows` says that they are, which functions that
     are written late cannot ask for any more (`closed`). `mover` is where the frame of the turn keeps
-    whose turn it is; 0 in a game without turns. `answered` says what is known of the answer that
-    endings follow, while they are written."""
+    whose turn it is; 0 in a game without turns. `by_me` says,
+    while endings are written, that they follow what `me` has answered."""
 
     game: core.Game
     layout: Layout
@@ -53,7 +43,7 @@ class Context:
     shadows: bool = False
     closed: bool = False
     mover: int = 0
-    answered: Answered | None = None
+    by_me: bool = False
 
 
 class Places:

@@ -188,8 +188,7 @@ def ending_tests(context: Context, when: str) -> Lines:
                 f"{_comment(ending)}",
                 [f"return end(s, {i})"],
             ]
-    placed = context.answered.board if context.answered else ""
-    for name in sorted(asked.boards - {placed}):
+    for name in sorted(asked.boards):
         lines.append(f"s.memory[{context.names['changed', name]}] = 0")
     return lines
 

@@ -191,20 +191,6 @@ class Statements:
             for part in core.conjuncts(pick.where)
         )
 
-    def placed_alone(self, op: Op) -> tuple[Lines, str, str] | None:
-        """The lines of a piece that is placed, the board, and the local that holds the bit of its space; what
-        has changed is then not noted on the board. None where a statement is anything else."""
-        plain = isinstance(op, core.Remember) and op.target.name in self.game.boards
-        if not plain or not isinstance(op, core.Remember) or not self._is_placed(op):
-            return None
-        if self.machine.tests.get(id(op)):
-            return None
-        board = op.target.name
-        changed = f"s.memory[{self.names['changed', board]}]"
-        lines = [line for line in self._placed(op) if not str(line).startswith(changed)]
-        bit = next(str(line).partition(" = ")[0] for line in lines)
-        return lines, board, bit
-
     def _placed(self, op: core.Remember) -> Lines:
         """As the function of the board does it, without what was there before."""
         names, board = self.names, op.target.name
