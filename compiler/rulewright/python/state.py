@@ -138,7 +138,7 @@ def _start(context: Context) -> Function:
 
 
 def _free(context: Context, board: core.Board) -> Lines:
-    """All spaces of a board are free; where it remembers what has changed since endings were asked, all did."""
+    """All spaces of a board are free; where it remembers what changed since endings were asked, all did."""
     region, name = context.layout.memory[f"men:{board.name}"], context.names["men", board.name]
     everything = hex((1 << context.game.kinds[board.spaces].size) - 1)
     if region.owners == 1:
