@@ -79,7 +79,7 @@ class Aggregates(Images):
                 value = core.Binary(op=joined, left=where, right=value, type=core.YesNo(), span=expr.span)
             parts.append(value)
         both_seats = core.Binary(op=op, left=parts[0], right=parts[1], type=core.YesNo(), span=expr.span)
-        return f"({self.condition(both_seats)})"
+        return f"({self(both_seats)})"
 
     def _two_seats(self, op: str, expr: core.Expr) -> list[core.Expr]:
         """Both seats. What must hold for both is likeliest not to for the one to come, who is asked again for
