@@ -154,7 +154,10 @@ class Moves:
         low, high = core.choices(self._game, picks[0].type)
         if (start, stride) == (0, 1):
             return "" if high - low < SMALL else "bits"
-        word = f"_{choice_words(self._game, picks[1].type)[value]}" if picks[1:] else ""
+        word = ""
+        if picks[1:]:
+            least = core.choices(self._game, picks[1].type)[0]
+            word = f"_{choice_words(self._game, picks[1].type)[value - least]}"
         name = self._names.add(f"{action.name}{word}_numbers".upper(), "numbers", action.name, str(start))
         one = high - low < 64
         make = "byte_tables" if one else "numbering"
