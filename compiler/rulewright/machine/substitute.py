@@ -81,6 +81,26 @@ def inlined(game: core.Game, call: core.Call) -> core.Expr:
     return _within(define.value, given)  # type: ignore[no-any-return]
 
 
+MOST_WRITTEN_OUT = 2000
+
+
+def is_written_out(game: core.Game, define: str, sizes: dict[str, int], most: int = MOST_WRITTEN_OUT) -> bool:
+    """Is a define, with all that it calls in its place, short enough to be looked into? (Where each calls the
+    one before twice, it doubles every time.) `sizes` keeps how many parts each has."""
+    return _size(game, game.defines[define].value, sizes) <= most
+
+
+def _size(game: core.Game, expr: core.Expr, sizes: dict[str, int]) -> int:
+    size = 0
+    for part in core.walk(expr):
+        size += 1
+        if isinstance(part, core.Call):
+            if part.define not in sizes:
+                sizes[part.define] = _size(game, game.defines[part.define].value, sizes)
+            size += sizes[part.define]
+    return size
+
+
 def mentions(expr: core.Expr, name: str) -> bool:
     """Does an expression read a local?"""
     return any(isinstance(part, core.Local) and part.name == name for part in core.walk(expr))

@@ -18,6 +18,7 @@ from rulewright.machine.substitute import (
     Values,
     Variable,
     inlined,
+    is_written_out,
     mentions,
     substitute,
     values,
@@ -151,6 +152,8 @@ class Bitboards(MaskFunctions):
         return None if found is None else negated(found, (1 << var.size) - 1)
 
     def _vector_call(self, expr: core.Call, var: Variable) -> Mask | None:
+        if not is_written_out(self.game, expr.define, self.context.sizes):
+            return None
         return self.vector(inlined(self.game, expr), var)
 
     def _vector_if(self, expr: core.If, var: Variable) -> Mask | None:

@@ -31,7 +31,7 @@ class Context:
     are written late cannot ask for any more (`closed`). `mover` is where the frame of the turn keeps
     whose turn it is; 0 in a game without turns. `by_me` says,
     while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
-    known that they can be worked out anywhere, or not."""
+    known that they can be worked out anywhere, or not; `sizes` how long each is, written out."""
 
     game: core.Game
     layout: Layout
@@ -46,6 +46,7 @@ class Context:
     mover: int = 0
     by_me: bool = False
     total: dict[str, bool] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
 
 
 class Places:
