@@ -119,6 +119,31 @@ score like = count(s in Square where board[s].owner is board[here].owner)
 score other = count(s in Square where board[s].owner is not board[here].owner)
 score either = count(s in Square where board[s].owner is (friend if board[here] is empty otherwise none))
 """,
+    "what is asked only where a space is there": """\
+define up(s: Square) = step(s, north)
+define reached(s: Square, t: Square?) = t is not empty and s in region(t, spots)
+score asked = count(s in Square where up(here) is not empty and (board[s] is empty or up(here) not in spots))
+score region = count(s in Square where reached(s, up(here)) or board[s].owner is me)
+score joined = count(s in Square where up(here) is empty or connects(spots, up(here), s))
+score far = count(s in spots where s is not here and up(here) is not empty and s in region(up(here), spots))
+""",
+    "what is asked only where a number is on the board": """\
+score guarded = count(c in 1..4 where n > 0 and n < 5 and board[n, 1] is empty)
+score shared = count(c in 1..4 where c > n and board[c, 1] is empty or n > 2)
+memory n: -9..9, all game
+reaction counts as soon as board[here].owner is me:
+    draw m from Few at random
+    set n to m
+range Few: -1..6
+""",
+}
+
+OFF_THE_BOARD = {
+    "the column": "board[c + 1, 1] is empty",
+    "the column of a number": "board[n + 1, 1] is empty",
+    "the row of a number": "board[c, n] is empty",
+    "a space": "Square[c + n, 1] is here",
+    "a board of a seat": "my.den[c, n] is Man(me)",
 }
 
 
@@ -138,3 +163,35 @@ def test_endings_that_are_asked_from_what_has_changed(spaces: str, condition: st
 @pytest.mark.parametrize("text", SCORES.values(), ids=list(SCORES))
 def test_sets_of_spaces(text: str) -> None:
     plays_alike(SQUARES + text, 6)
+
+
+@pytest.mark.parametrize("condition", OFF_THE_BOARD.values(), ids=list(OFF_THE_BOARD))
+def test_a_place_off_the_board_is_an_error(condition: str) -> None:
+    """It is one for engines and the naive interpreter alike: both stop there."""
+    text = f"""\
+range Column: 1..4
+memory n: -9..9, all game, starts as 4
+zone den of player: board Square of Man
+score none = 0
+action look:
+    choose c from Column where {condition}
+    do:
+        nothing
+"""
+    game, report = checked({"chaos.rules": (BASE + SQUARES + text).replace("offer go", "offer look, go")})
+    assert game is not None, [checks.told(found) for found in report.errors]
+    engine = checks.engine_of(game)
+    assert in_lock_step(engine, 1, 1) == 0
+    engines_in_memory.unload(engine.module)
+
+
+def test_defines_that_call_twice_what_calls_twice_are_not_written_out() -> None:
+    defines = ["define d0(p: Player, s: Square) = board[s].owner is p"]
+    for i in range(1, 40):
+        value = f"d{i - 1}(p, s) or (board[s] is empty and d{i - 1}(p, s))"
+        defines.append(f"define d{i}(p: Player, s: Square) = {value}")
+    asked = "ending e when any(d39(p, a1) for p in players), at once"
+    text = "\n".join([*defines, asked, "score mine = count(s in Square where d39(me, s))"]) + "\n"
+    game, report = checked({"chaos.rules": BASE + SQUARES + text})
+    assert game is not None, [checks.told(found) for found in report.errors]
+    assert checks.engine_of(game).rules.low == 2

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright import core
 from rulewright.checks.effects import Reads
-from rulewright.machine.substitute import free_locals, inlined, mentions, substitute
+from rulewright.machine.substitute import free_locals, inlined, is_written_out, mentions, substitute
 from rulewright.record import record
 
 MOST_SEATS = 4
@@ -71,12 +71,13 @@ class _Finder:
         self._game = game
         self._found = found
         self._reads = Reads(game)
+        self._sizes: dict[str, int] = {}
         self.changed = False
 
     def positive(self, expr: core.Expr) -> core.Expr:
         """An expression all of whose alternatives were false before."""
         match expr:
-            case core.Call():
+            case core.Call(define=define) if is_written_out(self._game, define, self._sizes):
                 body = inlined(self._game, expr)
                 before, self.changed = self.changed, False
                 made = self.positive(body)

@@ -81,6 +81,26 @@ def inlined(game: core.Game, call: core.Call) -> core.Expr:
     return _within(define.value, given)  # type: ignore[no-any-return]
 
 
+MOST_WRITTEN_OUT = 2000
+
+
+def is_written_out(game: core.Game, define: str, sizes: dict[str, int], most: int = MOST_WRITTEN_OUT) -> bool:
+    """Is a define, with all that it calls in its place, short enough to be looked into? (Where each calls the
+    one before twice, it doubles every time.) `sizes` keeps how many parts each has."""
+    return _size(game, game.defines[define].value, sizes) <= most
+
+
+def _size(game: core.Game, expr: core.Expr, sizes: dict[str, int]) -> int:
+    size = 0
+    for part in core.walk(expr):
+        size += 1
+        if isinstance(part, core.Call):
+            if part.define not in sizes:
+                sizes[part.define] = _size(game, game.defines[part.define].value, sizes)
+            size += sizes[part.define]
+    return size
+
+
 def mentions(expr: core.Expr, name: str) -> bool:
     """Does an expression read a local?"""
     return any(isinstance(part, core.Local) and part.name == name for part in core.walk(expr))
@@ -142,8 +162,10 @@ def _entries(game: core.Game, expr: core.Table, var: Variable) -> Values | Famil
     for index, axis in zip(expr.indices, info.axes, strict=True):
         found = values(game, index, var)
         if isinstance(found, tuple):
+            if _is_number(index) and not all(0 <= value - axis.low < axis.size for value in found):
+                return None
             known.append(found)
-        elif found is None and other is None and not mentions(index, var.name) and axis.size <= MOST_MEMBERS:
+        elif found is None and other is None and _picks(game, index, axis, var):
             other = index, axis
             known.append(None)
         else:
@@ -158,8 +180,20 @@ def _entries(game: core.Game, expr: core.Table, var: Variable) -> Values | Famil
     return Family(index, axis.low, members)
 
 
+def _is_number(index: core.Expr) -> bool:
+    return isinstance(index.type, core.Number | core.RangeType)
+
+
+def _picks(game: core.Game, index: core.Expr, axis: core.AxisInfo, var: Variable) -> bool:
+    """Is an index one of few, always on its axis, and the same for each value of the variable?"""
+    if mentions(index, var.name) or axis.size > MOST_MEMBERS:
+        return False
+    low, high = core.bounds(game, index.type)
+    return axis.low <= low and high < axis.low + axis.size
+
+
 def _entry(info: core.TableInfo, at: list[int]) -> int:
-    """An entry; none where an index is none or lies beyond its axis, which no rule reaches."""
+    """An entry; none where an index is none on an axis without, which no rule reaches."""
     number = 0
     for value, axis in zip(at, info.axes, strict=True):
         optional = isinstance(axis.type, core.Optional)

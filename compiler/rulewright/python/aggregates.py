@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import Variable, substitute
+from rulewright.machine.total import is_total, may_be_none
 from rulewright.python.images import Images
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
@@ -279,12 +280,16 @@ class Aggregates(Images):
         self, binder: core.Binder, where: core.Expr | None, all: str | None = None
     ) -> tuple[str, list[core.Expr]]:
         """The source's mask narrowed by the conditions that tables and sets can answer, and what remains."""
-        masks, gates, rest = [all or self.mask_atom(binder.source)], [], []
+        masks, gates = [all or self.mask_atom(binder.source)], []
+        rest: list[core.Expr] = []
+        optional = may_be_none(where) if where is not None else frozenset()
         for part in core.conjuncts(where):
-            mask = self._as_mask(binder.name, part)
+            first = len(masks) == 1 and not rest
+            total = first or is_total(self.game, part, optional, self.context.total)
+            mask = self._as_mask(binder.name, part) if total else None
             if mask is not None:
                 masks.append(mask)
-            elif not mentions(part, binder.name):
+            elif total and not mentions(part, binder.name):
                 gates.append(self.condition(part))
             else:
                 rest.append(part)

@@ -11,16 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright import core
+from rulewright.elaborate.work import Key
 from rulewright.machine.substitute import (
     NONE,
     Family,
     Values,
     Variable,
     inlined,
+    is_written_out,
     mentions,
     substitute,
     values,
 )
+from rulewright.machine.total import is_total, may_be_none
 from rulewright.python.mask_functions import MaskFunctions
 from rulewright.python.masks import (
     Choice,
@@ -52,6 +55,9 @@ class Asked:
 class Bitboards(MaskFunctions):
     """Conditions on a variable as masks over its values."""
 
+    _optional: frozenset[Key] = frozenset()
+    """What may be none where the condition at hand is not asked."""
+
     def masked_domain(
         self, binder: core.Binder, where: core.Expr | None
     ) -> tuple[Mask, list[core.Expr]] | None:
@@ -65,7 +71,7 @@ class Bitboards(MaskFunctions):
         everything = (1 << var.size) - 1
         rest: list[core.Expr] = []
         for part in core.conjuncts(where):
-            found = self.vector(part, var)
+            found = self.vector(part, var, where)
             if found is None:
                 rest.append(part)
             else:
@@ -102,14 +108,27 @@ class Bitboards(MaskFunctions):
 
     # ---- conditions
 
-    def vector(self, expr: core.Expr, var: Variable) -> Mask | None:
-        """The values of a variable for which a condition holds, as a mask; None where that cannot be said."""
-        everything = (1 << var.size) - 1
+    def vector(self, expr: core.Expr, var: Variable, all: core.Expr | None = None) -> Mask | None:
+        """The values of a variable for which a condition, a part of `all`, holds, as a mask; None where that
+        cannot be said."""
+        before, self._optional = self._optional, self._optional | may_be_none(all or expr)
+        try:
+            return self._vector(expr, var)
+        finally:
+            self._optional = before
+
+    def _vector(self, expr: core.Expr, var: Variable) -> Mask | None:
         if not mentions(expr, var.name):
-            return self._gate(expr, everything)
+            return self._gate(expr, (1 << var.size) - 1)
         method = getattr(self, f"_vector_{type(expr).__name__.lower()}", None)
         found: Mask | None = method(expr, var) if method else None
         return found
+
+    def _total(self, *exprs: core.Expr | None) -> bool:
+        """May expressions be worked out where nothing has asked for them?"""
+        return all(
+            expr is None or is_total(self.game, expr, self._optional, self.context.total) for expr in exprs
+        )
 
     def _gate(self, expr: core.Expr, everything: int) -> Mask | None:
         """A condition that does not depend on the variable."""
@@ -119,6 +138,8 @@ class Bitboards(MaskFunctions):
             one, other = expr.left, expr.right
             if isinstance(one, core.Const) and isinstance(other, core.Const):
                 return Known(everything if (one.value == other.value) == (expr.op == "is") else 0)
+        if not self._total(expr):
+            return None
         return self._choice(expr, Known(everything), Known(0))
 
     def _choice(self, test: core.Expr, then: Mask, otherwise: Mask) -> Mask:
@@ -127,15 +148,17 @@ class Bitboards(MaskFunctions):
         return Choice(self.condition(test), self._read(test), then, otherwise)
 
     def _vector_not(self, expr: core.Not, var: Variable) -> Mask | None:
-        found = self.vector(expr.of, var)
+        found = self._vector(expr.of, var)
         return None if found is None else negated(found, (1 << var.size) - 1)
 
     def _vector_call(self, expr: core.Call, var: Variable) -> Mask | None:
+        if not is_written_out(self.game, expr.define, self.context.sizes):
+            return None
         return self.vector(inlined(self.game, expr), var)
 
     def _vector_if(self, expr: core.If, var: Variable) -> Mask | None:
-        then, otherwise = self.vector(expr.then, var), self.vector(expr.otherwise, var)
-        test = self.vector(expr.condition, var)
+        then, otherwise = self._vector(expr.then, var), self._vector(expr.otherwise, var)
+        test = self._vector(expr.condition, var)
         if then is None or otherwise is None or test is None:
             return None
         everything = (1 << var.size) - 1
@@ -151,7 +174,7 @@ class Bitboards(MaskFunctions):
     def _vector_binary(self, expr: core.Binary, var: Variable) -> Mask | None:
         everything = (1 << var.size) - 1
         if expr.op in ("and", "or"):
-            one, other = self.vector(expr.left, var), self.vector(expr.right, var)
+            one, other = self._vector(expr.left, var), self._vector(expr.right, var)
             if one is None or other is None:
                 return None
             return (both if expr.op == "and" else either)(one, other, everything)
@@ -196,7 +219,7 @@ class Bitboards(MaskFunctions):
             if not isinstance(found, tuple):
                 return None
             return Known(sum(1 << i for i, value in enumerate(found) if value in members))
-        if not self.is_mask(source) or core.bounds(self.game, expr.value.type)[0]:
+        if not self.is_mask(source) or core.bounds(self.game, expr.value.type)[0] or not self._total(source):
             return None
         size = core.bounds(self.game, expr.value.type)[1] + 1
         leaf = Leaf(self.mask_atom(source), "those", self._read(source))
@@ -268,6 +291,8 @@ class Bitboards(MaskFunctions):
         if not isinstance(expr, core.MemoryValue) or expr.name not in self.game.boards:
             return None
         assert expr.index is not None
+        if not self._total(expr.seat, value):
+            return None
         return Asked(self.men(expr, value), expr.index, self._spaces(expr))
 
     def _owned(self, expr: core.Expr, value: core.Expr) -> Asked | None:
@@ -276,6 +301,8 @@ class Bitboards(MaskFunctions):
             return None
         there = expr.indices[0]
         if not isinstance(there, core.MemoryValue) or there.index is None:
+            return None
+        if not self._total(there.seat, value):
             return None
         info = self.game.tables[expr.name]
         if isinstance(value, core.Const):
@@ -337,10 +364,10 @@ class Bitboards(MaskFunctions):
         """One of several masks, by the value of an expression."""
         if len(set(masks)) == 1:
             return masks[0]
-        if len(masks) > MOST_VARIANTS:
-            return None
         if isinstance(family.of, core.Const):
             return masks[family.of.value - family.low]
+        if len(masks) > MOST_VARIANTS or not self._total(family.of):
+            return None
         found, of = masks[-1], self.atom(family.of)
         for number, mask in reversed(list(enumerate(masks[:-1], family.low))):
             test = f"{of} == {number}" if len(masks) > 2 or family.low else f"not {of}"

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from rulewright import core
-from rulewright.machine.substitute import inlined
+from rulewright.machine.substitute import inlined, is_written_out
 from rulewright.python.aggregates import Aggregates
 from rulewright.python.layout import bare, quoted
 from rulewright.python.places import Context
@@ -91,6 +91,8 @@ class Python(Aggregates):
     def _short(self, expr: core.Call) -> str | None:
         """The body of a define that only looks something up, in place of its call."""
         if not self.game.boards or not all(isinstance(arg, ATOMS) for arg in expr.args):
+            return None
+        if not is_written_out(self.game, expr.define, self.context.sizes, SHORT):
             return None
         body = inlined(self.game, expr)
         if isinstance(body, core.Match):

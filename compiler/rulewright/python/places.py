@@ -30,7 +30,8 @@ class Context:
     written. Of the lists `open` masks may be kept; `shadows` says that they are, which functions that
     are written late cannot ask for any more (`closed`). `mover` is where the frame of the turn keeps
     whose turn it is; 0 in a game without turns. `by_me` says,
-    while endings are written, that they follow what `me` has answered."""
+    while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
+    known that they can be worked out anywhere, or not; `sizes` how long each is, written out."""
 
     game: core.Game
     layout: Layout
@@ -44,6 +45,8 @@ class Context:
     closed: bool = False
     mover: int = 0
     by_me: bool = False
+    total: dict[str, bool] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
 
 
 class Places:
