@@ -66,7 +66,7 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
         return ERRORS
     from rulewright.play.rulebox import pack
 
-    return _play(_begun(built, asked, chosen), pack(built.ruleset))
+    return _play(_begun(built, asked, chosen), pack(built.ruleset), built)
 
 
 def _forgive_odd_input() -> None:
@@ -74,22 +74,30 @@ def _forgive_odd_input() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
-def _play(session: Session, rules: Rulebox) -> int:
+def _play(session: Session, rules: Rulebox, built: Built) -> int:
     """Plays to the end of the game or of the input."""
+    from rulewright.commands._engine import show_fault
     from rulewright.play.play_table import Table
 
-    kept = {id(session): rules}
+    kept = {id(session): (rules, built)}
 
     def load(path: str) -> Session:
-        made, its_rules = _loaded(path, None)
-        kept[id(made)] = its_rules
+        made, its_rules, its_built = _loaded(path, None)
+        kept[id(made)] = (its_rules, its_built)
         return made
 
     def save(current: Session, path: str) -> None:
-        _save(current, kept[id(current)], path)
+        _save(current, kept[id(current)][0], path)
 
-    Table(session, _ask, click.echo, _clear, lambda: shutil.get_terminal_size().columns, save, load).play()
-    return CLEAN
+    def fault(current: Session, error: Exception) -> None:
+        show_fault(kept[id(current)][1], error)
+
+    def width() -> int:
+        return shutil.get_terminal_size().columns
+
+    table = Table(session, _ask, click.echo, _clear, width, save, load, fault)
+    table.play()
+    return ERRORS if table.failed else CLEAN
 
 
 def _ask(prompt: str) -> str | None:
@@ -111,6 +119,7 @@ def _clear() -> None:
 
 
 def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
+    from rulewright.commands._engine import heeded
     from rulewright.play.play import seating, session
     from rulewright.play.play_boards import drawings
     from rulewright.play.play_cards import cards
@@ -121,7 +130,8 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     bots = _bots(asked.bots)
     players = asked.players or max(built.game.low, len(bots))
     try:
-        game = engine.new(players=players, seed=seed, options=options)
+        with heeded(built, engine):
+            game = engine.new(players=players, seed=seed, options=options)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     names = [name.strip() for name in asked.seats.split(",") if name.strip()]
@@ -183,7 +193,7 @@ def _check_language(engine: ModuleType, lang: str | None) -> None:
 # ---- saves
 
 
-def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
+def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox, Built]:
     """The session in a save, under the rules that the save holds."""
     from dataclasses import replace
 
@@ -199,7 +209,8 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
     if lang is not None:
         _check_language(engine, lang)
         save = replace(save, lang=lang)
-    return restore(save, engine, cards(built.game, save.lang), drawings(built.game)), save.rules
+    made = restore(save, engine, cards(built.game, save.lang), drawings(built.game))
+    return made, save.rules, built
 
 
 def _rebuilt(rules: Rulebox, path: str) -> Built:
