@@ -160,6 +160,28 @@ def test_a_save_holds_its_rules(garden: Path, monkeypatch: pytest.MonkeyPatch, c
     assert json.loads(Path("a.json").read_text("utf-8"))["notes"][0]["text"] == "what a start"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["garden"], "`a.json` is a save of `garden+long_hands`: leave out `garden`, or write that"),
+        (["kanagawa"], "leave out `kanagawa`"),
+        (["--bots", "random"], "a save says itself how it is played: leave out `--bots`"),
+        (["--seed", "0", "--option", "full_rows=no"], "leave out `--seed`, `--option`"),
+        (["garden+long_hands"], None),
+        ([], None),
+    ],
+)
+def test_a_save_says_what_is_played(
+    arguments: list[str], said: str | None, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    typed(monkeypatch, "save a.json", "quit")
+    run(capsys, "play", "garden+long_hands", "--bots", "greedy", "--seed", "5")
+    typed(monkeypatch, "quit")
+    code, _, err = run(capsys, "play", *arguments, "--load", "a.json")
+    assert (code, said or "") == ((2, said) if said else (0, err))
+    assert said is None or said in err
+
+
 def test_saves_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     Path("b.json").write_text("{}", "utf-8")
     assert "error[RW016]" in run(capsys, "play", "--load", "b.json")[2]

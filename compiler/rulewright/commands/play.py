@@ -47,13 +47,20 @@ class Asked:
 @click.option("--seed", type=int, help="The seed of chance; a new one each time if left out.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules.")
 @click.option("--lang", help="The language of what the rules say, where they have it.")
-@click.option("--load", "path", metavar="FILE", help="Go on with a game that was kept by `save`.")
+@click.option(
+    "--load",
+    "path",
+    metavar="FILE",
+    help="Go on with a game that was kept by `save`; RULESET can be left out.",
+)
 def command(ruleset: str | None, path: str | None, **given: object) -> int:
     """Play RULESET in the terminal; `?` at the prompt says what can be typed."""
     _forgive_odd_input()
     asked = Asked(**given)  # type: ignore[arg-type]
     if path is not None:
-        return _play(*_loaded(path, asked.lang))
+        made, rules, saved = _loaded(path, asked.lang)
+        _agrees(saved, path, ruleset, asked)
+        return _play(made, rules, saved)
     if ruleset is None:
         raise click.UsageError(
             "name a ruleset, for example `rulewright play kanagawa`, or a save with `--load`"
@@ -211,6 +218,27 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox, Built]:
         save = replace(save, lang=lang)
     made = restore(save, engine, cards(built.game, save.lang), drawings(built.game))
     return made, save.rules, built
+
+
+def _agrees(saved: Built, path: str, ruleset: str | None, asked: Asked) -> None:
+    """A save says what is played and by whom: refuses what the command line says otherwise."""
+    from rulewright.commands._engine import ruleset_named
+
+    given = {
+        "players": asked.players,
+        "seats": asked.seats,
+        "bots": asked.bots,
+        "seed": asked.seed is not None,
+    }
+    more = [f"`--{name}`" for name, value in {**given, "option": asked.options}.items() if value]
+    if more:
+        raise click.UsageError(f"a save says itself how it is played: leave out {', '.join(more)}")
+    if ruleset is None:
+        return
+    wanted, there = ruleset_named(ruleset), saved.ruleset
+    if (wanted.name, wanted.variants) != (there.name, there.variants):
+        called = "+".join((there.name, *there.variants))
+        raise click.UsageError(f"`{path}` is a save of `{called}`: leave out `{ruleset}`, or write that")
 
 
 def _rebuilt(rules: Rulebox, path: str) -> Built:
