@@ -274,5 +274,9 @@ def _save(session: Session, rules: Rulebox, path: str) -> None:
         said = "{path} is there and is no save: choose another name"
         raise Refused(framed(session.lang, said, path=path)) from None
     except (OSError, ValueError) as error:
+        folder = target.parent
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        if not folder.exists():
+            reason = framed(session.lang, "there is no folder {folder}", folder=folder)
         said = "{path} cannot be written: {error}"
-        raise Refused(framed(session.lang, said, path=path, error=error)) from None
+        raise Refused(framed(session.lang, said, path=path, error=reason)) from None

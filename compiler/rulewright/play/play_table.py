@@ -23,7 +23,7 @@ HEAD = "Type the number of a move, its name, or the start of its name. Or one of
 HELP = (
     ("?", "this help"),
     ("look", "show the table again"),
-    ("show CARD", "what is printed on a card"),
+    ("show NAME", "what is printed on a card, or stands on a space"),
     ("why MOVE", "why a move or an action cannot be played now"),
     ("undo", "take back your last decision, unless it showed something new"),
     ("note TEXT", "keep a remark with this position"),
@@ -214,18 +214,26 @@ class Table:
     def _show(self, seat: int, name: str) -> None:
         cards = self.session.cards
         found = next((card for card in cards if plain(card) == plain(name)), None)
-        if found is None:
+        lines = [f"{found}  {cards[found]}"] if found else play_view.standing(self.session, seat, name)
+        if not lines:
             near = nearest(name, cards)
             if near is not None:
                 raise Refused(self._framed("did you mean `{name}`?", name=near))
-            raise Refused(self._framed("write `show` and the id of a card, as the table shows it"))
-        self.say(f"{found}  {cards[found]}")
+            raise Refused(
+                self._framed("write `show` and the name of a card or a space, as the table shows it")
+            )
+        self.say("\n".join(lines))
 
     def _why(self, seat: int, name: str) -> None:
-        reasons = why_not(self.session.game, name, self.session.lang, seat) if name else None
+        if not name:
+            raise Refused(
+                self._framed("write a move or an action after `why`, as it is called or as its number")
+            )
+        reasons = why_not(self.session.game, name, self.session.lang, seat)
         if reasons is None:
             found = meant(self.session.game, name, self.session.lang, seat)
             reasons = list(found.said)
+            name = name if found.move is None else self.session.name(found.move)
         self.say("\n".join(reasons) or self._framed("`{move}` can be played now", move=name))
 
     def _undo(self, seat: int, rest: str) -> None:
