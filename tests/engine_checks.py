@@ -438,7 +438,8 @@ def check_why_not(setting: Setting, game: Face) -> None:
             reasons = game.why_not(action, *picks)
             assert bool(reasons) != (move in legal), f"'{game.name(move)}': {reasons}"
             assert all(isinstance(reason, str) and reason for reason in reasons)
-    assert game.why_not("there is no such action")
+    with pytest.raises(ValueError, match="no action"):
+        game.why_not("there is no such action")
 
 
 # ---- what is seen

@@ -11,6 +11,7 @@ from tests import engine_checks as checks
 from tests.extras import extra
 
 checker = extra("gymnasium.utils.env_checker")
+gymnasium = extra("gymnasium")
 np = extra("numpy")
 
 from rulewright import gym  # noqa: E402
@@ -85,3 +86,9 @@ def test_who_plays() -> None:
         gym.Env("nim", bots="clever")
     with pytest.raises(ValueError, match="seats are 0 to 1, not 2"):
         gym.Env("nim", seat=2)
+
+
+def test_a_step_before_the_reset() -> None:
+    env = gym.Env(module(FOLDERS[0]))
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call `reset\\(\\)` before `step\\(\\)`"):
+        env.step(0)

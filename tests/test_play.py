@@ -42,10 +42,15 @@ def at_table(
     def save(current: Session, path: str) -> None:
         said.append(f"<save {path}>")
 
+    def fault(current: Session, error: Exception) -> None:
+        said.append(f"<fault {error}>")
+
     def nothing(path: str) -> Session:
         raise Refused(f"no {path}")
 
-    table = Table(made, ask, said.append, lambda: said.append("<clear>"), lambda: 80, save, load or nothing)
+    table = Table(
+        made, ask, said.append, lambda: said.append("<clear>"), lambda: 80, save, load or nothing, fault
+    )
     table.play()
     return "\n".join(said), table
 

@@ -160,6 +160,28 @@ def test_a_save_holds_its_rules(garden: Path, monkeypatch: pytest.MonkeyPatch, c
     assert json.loads(Path("a.json").read_text("utf-8"))["notes"][0]["text"] == "what a start"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["garden"], "`a.json` is a save of `garden+long_hands`: leave out `garden`, or write that"),
+        (["kanagawa"], "leave out `kanagawa`"),
+        (["--bots", "random"], "a save says itself how it is played: leave out `--bots`"),
+        (["--seed", "0", "--option", "full_rows=no"], "leave out `--seed`, `--option`"),
+        (["garden+long_hands"], None),
+        ([], None),
+    ],
+)
+def test_a_save_says_what_is_played(
+    arguments: list[str], said: str | None, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    typed(monkeypatch, "save a.json", "quit")
+    run(capsys, "play", "garden+long_hands", "--bots", "greedy", "--seed", "5")
+    typed(monkeypatch, "quit")
+    code, _, err = run(capsys, "play", *arguments, "--load", "a.json")
+    assert (code, said or "") == ((2, said) if said else (0, err))
+    assert said is None or said in err
+
+
 def test_saves_that_are_none(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     Path("b.json").write_text("{}", "utf-8")
     assert "error[RW016]" in run(capsys, "play", "--load", "b.json")[2]
@@ -235,3 +257,55 @@ def test_a_score_line_of_hidden_cards(
     assert held[1].isdecimal()
     assert held[2] == "?"
     assert rest[1:] == ["?", "?"]
+
+
+# ---- what is shown can be typed
+
+
+def at_breakthrough(monkeypatch: pytest.MonkeyPatch, capsys: Captured, *lines: str) -> str:
+    typed(monkeypatch, *lines, "quit")
+    code, out, err = run(capsys, "play", "breakthrough", "--bots", "random", "--seed", "1")
+    assert (code, err) == (0, "")
+    return out
+
+
+@pytest.mark.parametrize(
+    "move", ["b2 forward left", "advance(b2, forward left)", "Advance (b2,forward_left)"]
+)
+def test_moves_are_typed_as_the_menu_or_an_example_has_them(
+    move: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = at_breakthrough(monkeypatch, capsys, f"why {move}", move)
+    assert "  advance\n" in out
+    assert "16  b2 forward left" in out
+    assert f"`{move}` can be played now" in out
+    assert "white: b2 forward left" in out
+
+
+def test_why_says_how_it_is_used_and_what_a_number_means(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = at_breakthrough(monkeypatch, capsys, "why", "why 1", "why advance(a1, forward)")
+    assert "> why\nwrite a move or an action after `why`" in out
+    assert "> why 1\n`a2 forward` can be played now" in out
+    assert "> why advance(a1, forward)\nthere is nothing to choose" in out
+
+
+def test_show_tells_what_stands_on_a_space(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    out = at_breakthrough(monkeypatch, capsys, "show A2", "show a4", "show z9")
+    assert "> show A2\na2, board: Man(white)\n" in out
+    assert "> show a4\na4, board: nothing\n" in out
+    assert "> show z9\nwrite `show` and the name of a card or a space" in out
+
+
+def test_a_save_in_a_folder_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    out = at_breakthrough(monkeypatch, capsys, "save none/x.json")
+    assert "none/x.json cannot be written: there is no folder none\n" in out
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "perft"])
+def test_for_two_only(command: str, capsys: Captured) -> None:
+    depth = ["1"] if command == "perft" else []
+    code, _, err = run(capsys, command, "breakthrough", *depth, "--players", "3")
+    assert code == 2
+    assert "Breakthrough is for 2 players, not 3" in err

@@ -9,6 +9,9 @@
 
 from __future__ import annotations
 
-from rulewright.interop.gym_env import Env
+from rulewright.interop.extras import extra
+
+with extra("gym", "gymnasium", "numpy"):
+    from rulewright.interop.gym_env import Env
 
 __all__ = ["Env"]

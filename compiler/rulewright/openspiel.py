@@ -10,6 +10,9 @@
 
 from __future__ import annotations
 
-from rulewright.interop.spiel_game import Game, State, load, native, register
+from rulewright.interop.extras import extra
+
+with extra("openspiel", "pyspiel", "open_spiel", "numpy"):
+    from rulewright.interop.spiel_game import Game, State, load, native, register
 
 __all__ = ["Game", "State", "load", "native", "register"]

@@ -9,6 +9,9 @@
 
 from __future__ import annotations
 
-from rulewright.interop.zoo_env import RawEnv, env, parallel_env
+from rulewright.interop.extras import extra
+
+with extra("pettingzoo", "pettingzoo", "gymnasium", "numpy"):
+    from rulewright.interop.zoo_env import RawEnv, env, parallel_env
 
 __all__ = ["RawEnv", "env", "parallel_env"]

@@ -7,10 +7,12 @@ face that people and programs use. Only the standard library is imported.
 from __future__ import annotations
 
 import json
+import operator
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache
 from hashlib import blake2b
 from itertools import accumulate, chain
@@ -424,7 +426,7 @@ def best_teams(
     return sorted(seat for team in (best if share else best[:1]) for seat in team)
 
 
-def within(index: int, size: int, line: int) -> int:
+def within(index: int, size: int, line: int | str) -> int:
     """An index that lies on its axis. Raises RuleError with the line of the rules otherwise."""
     if not 0 <= index < size:
         raise RuleError(f"there is no such place: number {index + 1} of {size} (line {line})")
@@ -637,7 +639,7 @@ def given(state: State, items: Sequence[int]) -> int:
     return item
 
 
-def weighed(state: State, items: Sequence[int], weights: Sequence[int], first: int, line: int) -> int:
+def weighed(state: State, items: Sequence[int], weights: Sequence[int], first: int, line: int | str) -> int:
     """A random one by weight; as a chance node as in `pick`. Raises RuleError when no weight can be drawn."""
     if not any(weights) or min(weights) < 0:
         raise RuleError(f"these weights are no chances: {list(weights)} (line {line})")
@@ -1163,12 +1165,23 @@ class Game:
         return len(self.state.legal)
 
     def nth_legal(self, k: int) -> int:
-        """The k-th legal move, from 0."""
-        return self.state.legal[k]
+        """The k-th legal move, from 0. Raises IllegalMove where there is none."""
+        legal = self.state.legal
+        if not 0 <= k < len(legal):
+            raise IllegalMove(
+                "the game is over" if self.over else f"legal moves are 0 to {len(legal) - 1}, not {k}"
+            )
+        return legal[k]
 
     def random_move(self, rng: Random) -> int:
-        """One legal move, all alike likely; `rng` needs `below(n)`."""
-        return self.state.legal[rng.below(len(self.state.legal))]
+        """One legal move, all alike likely, at a chance node by its odds; `rng` needs `below(n)`. Raises
+        IllegalMove when the game is over."""
+        legal, odds = self.state.legal, self.state.odds
+        if odds:
+            return legal[bisect_right(list(accumulate(odds)), rng.below(sum(odds)))]
+        if not legal:
+            raise IllegalMove("the game is over")
+        return legal[rng.below(len(legal))]
 
     def name(self, move: int, lang: str | None = None, seat: int | None = None) -> str:
         """What a move is called, for people. For a `seat`, components that it cannot tell are only called
@@ -1196,10 +1209,34 @@ class Game:
         return next((move for move in self.state.legal if self.name(move) == name), None)
 
     def why_not(self, action: str, *picks: int, lang: str | None = None) -> list[str]:
-        """Why an action cannot be played now: the rules' sentences with their clauses; empty if it can."""
+        """Why an action cannot be played now: the rules' sentences with their clauses; empty if it can.
+
+        `picks` are indices into the words of its picks: all of them, or none for the action as a whole.
+        Raises ValueError for what is no action, and for picks that it does not have."""
+        self._asked(action, picks)
         found = self.rules.why(self.state, action, picks or None)
         table = self.rules.texts.get(lang, {}) if lang else {}
         return [in_sentence(sentence, table) for sentence in found] if table else found
+
+    def _asked(self, action: str, picks: tuple[int, ...]) -> None:
+        groups = {group.name: group for group in self.rules.groups if not group.chance}
+        if action not in groups:
+            near = get_close_matches(str(action), groups, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(groups)}"
+            raise ValueError(f"there is no action {action!r}; {hint}")
+        wanted = [(name, len(words)) for name, words, _ in groups[action].picks]
+        if picks and len(picks) != len(wanted):
+            names = f" ({', '.join(name for name, _ in wanted)})" if wanted else ""
+            raise ValueError(f"{action} takes {len(wanted)} picks{names}, not {len(picks)}")
+        for (name, size), value in zip(wanted, picks, strict=False):
+            if value not in range(size):
+                raise ValueError(f"{name} of {action} is a number from 0 to {size - 1}, not {value!r}")
+
+    def _sits(self, seat: int) -> int:
+        """The seat, if somebody plays there. Raises ValueError."""
+        if seat not in range(self.players):
+            raise ValueError(f"there is no seat {seat!r}: seats are 0 to {self.players - 1}")
+        return seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The moves of the open chance node with their probabilities; empty when chance is sampled."""
@@ -1337,6 +1374,12 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        seat = self.to_move
+        who = "nobody" if seat is None else "chance" if seat == CHANCE else self.rules.seats[seat]
+        now = f"over by {self.ending}" if self.over else f"{who} to move"
+        return f"<{self.rules.title}, {self.players} players, ply {len(self.moves)}, {now}>"
+
     # ---- scores
 
     def scores(self) -> list[int]:
@@ -1355,6 +1398,7 @@ class Game:
 
     def score_sheet(self, seat: int, lang: str | None = None) -> list[tuple[str, int, tuple[str, ...]]]:
         """Named lines (text, points, clauses) of a seat; the last is the total."""
+        self._sits(seat)
         lines = [
             (self.translate(line.text, lang), line.value(self.state, seat), line.clauses)
             for line in self.rules.sheet
@@ -1381,6 +1425,8 @@ class Game:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat sees now, in words: zones, pools, memory, who decides, what it has chosen already where
         seats decide together. `None` sees everything."""
+        if seat is not None:
+            self._sits(seat)
         shown, found = view(self.rules, self.state, seat), together(self.rules, self.state)
         if found is not None:
             made = {owner: move for owner, move in found.items() if move >= 0 and seat in (None, owner)}
@@ -1389,13 +1435,13 @@ class Game:
 
     def observation_key(self, seat: int) -> str:
         """A fingerprint of the view: equal exactly when a seat sees the same."""
-        return _digest(self.view(seat))
+        return _digest(self.view(self._sits(seat)))
 
     def information_key(self, seat: int) -> str:
         """A fingerprint of everything a seat has seen and chosen; needs `history=True`."""
         if not self._keep:
             raise ValueError("make the game with history=True to keep what each seat has seen")
-        return _digest([line for seen in self._seen[seat] for line in seen])
+        return _digest([line for seen in self._seen[self._sits(seat)] for line in seen])
 
     def _shown_by(self, mover: int, move: int, lang: str | None = None) -> list[Made]:
         """The moves that a move shows when it is made, the mover's own first. Where seats decide together the
@@ -1495,6 +1541,7 @@ class Game:
     def resample(self, seat: int, rng: Random) -> Game:
         """A game that looks the same to a seat; what it cannot know is dealt anew, all alike likely. At a
         chance node, what chance has brought since the last decision is open again."""
+        self._sits(seat)
         other = self.copy()
         other.state.drawn = []
         for record in self.rules.records:
@@ -1631,6 +1678,7 @@ def new_game(
 ) -> Game:
     """A new game, set up and played on to its first decision. Raises ValueError for what rules exclude."""
     count, values = settled(rules, players, options)
+    seed = _whole("a seed", seed)
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
     if chance == "explicit" and rules.reads_hidden:
@@ -1639,13 +1687,30 @@ def new_game(
     return Game(rules, state, seed, history, debug, fresh=True)
 
 
+def _whole(what: str, value: object) -> int:
+    """A whole number, of any type that is one. Raises TypeError."""
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {value!r}") from None
+
+
+def from_to(low: int, high: int) -> str:
+    """Two numbers as a text, one where they are equal.
+
+    >>> from_to(2, 4), from_to(2, 2)
+    ('2 to 4', '2')
+    """
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def settled(
     rules: Rules, players: int | None, options: Mapping[str, object] | None
 ) -> tuple[int, tuple[int, ...]]:
     """How many play, and the values of all options. Raises ValueError for what rules exclude."""
-    count = rules.low if players is None else players
+    count = rules.low if players is None else _whole("the number of players", players)
     if not rules.low <= count <= rules.high:
-        raise ValueError(f"{rules.title} is for {rules.low} to {rules.high} players, not {count}")
+        raise ValueError(f"{rules.title} is for {from_to(rules.low, rules.high)} players, not {count}")
     return count, option_values(rules, options) if rules.options or options else ()
 
 
@@ -1704,6 +1769,9 @@ def play_games(
     """Games by random moves: the first from `seed`, the next from `seed + 1`; one stream `Random(seed)`
     chooses all moves. `play_out` plays on from a position to the end and gives the number of plies."""
     count, values = settled(rules, players, options)
+    games, seed = _whole("the number of games", games), _whole("a seed", seed)
+    if games < 0:
+        raise ValueError(f"the number of games is not negative: {games}")
     wins, plies, shared = [0] * count, 0, 0
     draw = Random(seed).numbers().__next__
     for number in range(games):
@@ -1767,6 +1835,11 @@ def _replayed(rules: Rules, state: State, seed: int, moves: list[tuple[int, int]
 
 
 def _check_save(rules: Rules, data: Mapping[str, Any]) -> None:
+    if str(data["format"]).startswith("rulewright save"):
+        raise SaveError(
+            "this is a save of `rulewright play`: open it with `rulewright play --load FILE`; the save of an "
+            "engine is its part `game`"
+        )
     if data["format"] != FORMAT:
         raise SaveError(f"this save has format {data['format']}, this engine reads format {FORMAT}")
     if data["ruleset"] != rules.name:
@@ -1783,7 +1856,9 @@ def _check_save(rules: Rules, data: Mapping[str, Any]) -> None:
 def _state_of(rules: Rules, data: Mapping[str, Any]) -> State:
     options = option_values(rules, data["options"])
     if not rules.low <= int(data["players"]) <= rules.high:
-        raise SaveError(f"{rules.title} is for {rules.low} to {rules.high} players, not {data['players']}")
+        raise SaveError(
+            f"{rules.title} is for {from_to(rules.low, rules.high)} players, not {data['players']}"
+        )
     state = rules.start(int(data["players"]), options, 0)
     saved = data["state"]
     for name in ("zones", "sets", "pools", "memory", "where", "known"):

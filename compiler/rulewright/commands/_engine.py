@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
 @record
 class Built:
-    """A checked game and its engine as texts."""
+    """A checked game, its engine as texts, and the texts that it was made of."""
 
     ruleset: RulesetPath
     game: core.Game
     files: dict[str, str]
+    sources: Sources
 
 
 def built(
@@ -47,11 +50,31 @@ def built(
     loaded = load(ruleset, report, reader)
     game = pipeline.check_loaded(loaded, ruleset, report, tuple(changes))
     failed = game is None or report.has_errors
+    texts = {**loaded.sources, **(sources or {})}
     if failed or not quiet:
-        show(report, {**loaded.sources, **(sources or {})})
+        show(report, texts)
     if game is None or failed:
         return None
-    return Built(ruleset, game, pipeline.generate(game))
+    return Built(ruleset, game, pipeline.generate(game), texts)
+
+
+@contextmanager
+def heeded(built: Built, engine: ModuleType) -> Iterator[None]:
+    """Where the rules stop a game in here, their fault is shown and the command ends with ERRORS."""
+    try:
+        yield
+    except engine.RuleError as error:
+        show_fault(built, error)
+        raise click.exceptions.Exit(console.ERRORS) from None
+
+
+def show_fault(built: Built, error: Exception) -> None:
+    """Shows where in their text the rules stopped a game."""
+    from rulewright.play.faults import fault
+
+    report = Report()
+    report.extend([fault(error, built.game.path, built.sources)])
+    show(report, built.sources)
 
 
 def sized(ruleset: RulesetPath, options: Sequence[str]) -> tuple[RulesetPath, dict[str, str]]:

@@ -15,7 +15,7 @@ def command(ruleset: str, depth: int, players: int | None, seed: int, options: t
     """Count the move sequences of RULESET of 1 to DEPTH moves; games that end earlier do not count."""
     from time import process_time
 
-    from rulewright.commands._engine import built, ruleset_named, sized
+    from rulewright.commands._engine import built, heeded, ruleset_named, sized
     from rulewright.play.perft import perft
     from rulewright.python import engine
 
@@ -24,13 +24,14 @@ def command(ruleset: str, depth: int, players: int | None, seed: int, options: t
     if made is None:
         return 1
     module = engine.load(made.files, made.game.slug)
-    try:
-        game = module.new(players, seed, chosen)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
-    click.echo(f"{made.game.title} {made.game.version}, {game.players} players, seed {seed}")
-    for ply in range(1, depth + 1):
-        started = process_time()
-        count = perft(game.rules, game.state, ply)
-        click.echo(f"{ply:3}  {count:>15,}  {process_time() - started:9.2f} s")
+    with heeded(made, module):
+        try:
+            game = module.new(players, seed, chosen)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+        click.echo(f"{made.game.title} {made.game.version}, {game.players} players, seed {seed}")
+        for ply in range(1, depth + 1):
+            started = process_time()
+            count = perft(game.rules, game.state, ply)
+            click.echo(f"{ply:3}  {count:>15,}  {process_time() - started:9.2f} s")
     return 0

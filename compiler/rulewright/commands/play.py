@@ -47,13 +47,20 @@ class Asked:
 @click.option("--seed", type=int, help="The seed of chance; a new one each time if left out.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules.")
 @click.option("--lang", help="The language of what the rules say, where they have it.")
-@click.option("--load", "path", metavar="FILE", help="Go on with a game that was kept by `save`.")
+@click.option(
+    "--load",
+    "path",
+    metavar="FILE",
+    help="Go on with a game that was kept by `save`; RULESET can be left out.",
+)
 def command(ruleset: str | None, path: str | None, **given: object) -> int:
     """Play RULESET in the terminal; `?` at the prompt says what can be typed."""
     _forgive_odd_input()
     asked = Asked(**given)  # type: ignore[arg-type]
     if path is not None:
-        return _play(*_loaded(path, asked.lang))
+        made, rules, saved = _loaded(path, asked.lang)
+        _agrees(saved, path, ruleset, asked)
+        return _play(made, rules, saved)
     if ruleset is None:
         raise click.UsageError(
             "name a ruleset, for example `rulewright play kanagawa`, or a save with `--load`"
@@ -66,7 +73,7 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
         return ERRORS
     from rulewright.play.rulebox import pack
 
-    return _play(_begun(built, asked, chosen), pack(built.ruleset))
+    return _play(_begun(built, asked, chosen), pack(built.ruleset), built)
 
 
 def _forgive_odd_input() -> None:
@@ -74,22 +81,30 @@ def _forgive_odd_input() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
-def _play(session: Session, rules: Rulebox) -> int:
+def _play(session: Session, rules: Rulebox, built: Built) -> int:
     """Plays to the end of the game or of the input."""
+    from rulewright.commands._engine import show_fault
     from rulewright.play.play_table import Table
 
-    kept = {id(session): rules}
+    kept = {id(session): (rules, built)}
 
     def load(path: str) -> Session:
-        made, its_rules = _loaded(path, None)
-        kept[id(made)] = its_rules
+        made, its_rules, its_built = _loaded(path, None)
+        kept[id(made)] = (its_rules, its_built)
         return made
 
     def save(current: Session, path: str) -> None:
-        _save(current, kept[id(current)], path)
+        _save(current, kept[id(current)][0], path)
 
-    Table(session, _ask, click.echo, _clear, lambda: shutil.get_terminal_size().columns, save, load).play()
-    return CLEAN
+    def fault(current: Session, error: Exception) -> None:
+        show_fault(kept[id(current)][1], error)
+
+    def width() -> int:
+        return shutil.get_terminal_size().columns
+
+    table = Table(session, _ask, click.echo, _clear, width, save, load, fault)
+    table.play()
+    return ERRORS if table.failed else CLEAN
 
 
 def _ask(prompt: str) -> str | None:
@@ -111,6 +126,7 @@ def _clear() -> None:
 
 
 def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
+    from rulewright.commands._engine import heeded
     from rulewright.play.play import seating, session
     from rulewright.play.play_boards import drawings
     from rulewright.play.play_cards import cards
@@ -121,7 +137,8 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     bots = _bots(asked.bots)
     players = asked.players or max(built.game.low, len(bots))
     try:
-        game = engine.new(players=players, seed=seed, options=options)
+        with heeded(built, engine):
+            game = engine.new(players=players, seed=seed, options=options)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     names = [name.strip() for name in asked.seats.split(",") if name.strip()]
@@ -183,7 +200,7 @@ def _check_language(engine: ModuleType, lang: str | None) -> None:
 # ---- saves
 
 
-def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
+def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox, Built]:
     """The session in a save, under the rules that the save holds."""
     from dataclasses import replace
 
@@ -199,7 +216,29 @@ def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox]:
     if lang is not None:
         _check_language(engine, lang)
         save = replace(save, lang=lang)
-    return restore(save, engine, cards(built.game, save.lang), drawings(built.game)), save.rules
+    made = restore(save, engine, cards(built.game, save.lang), drawings(built.game))
+    return made, save.rules, built
+
+
+def _agrees(saved: Built, path: str, ruleset: str | None, asked: Asked) -> None:
+    """A save says what is played and by whom: refuses what the command line says otherwise."""
+    from rulewright.commands._engine import ruleset_named
+
+    given = {
+        "players": asked.players,
+        "seats": asked.seats,
+        "bots": asked.bots,
+        "seed": asked.seed is not None,
+    }
+    more = [f"`--{name}`" for name, value in {**given, "option": asked.options}.items() if value]
+    if more:
+        raise click.UsageError(f"a save says itself how it is played: leave out {', '.join(more)}")
+    if ruleset is None:
+        return
+    wanted, there = ruleset_named(ruleset), saved.ruleset
+    if (wanted.name, wanted.variants) != (there.name, there.variants):
+        called = "+".join((there.name, *there.variants))
+        raise click.UsageError(f"`{path}` is a save of `{called}`: leave out `{ruleset}`, or write that")
 
 
 def _rebuilt(rules: Rulebox, path: str) -> Built:
@@ -235,5 +274,9 @@ def _save(session: Session, rules: Rulebox, path: str) -> None:
         said = "{path} is there and is no save: choose another name"
         raise Refused(framed(session.lang, said, path=path)) from None
     except (OSError, ValueError) as error:
+        folder = target.parent
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        if not folder.exists():
+            reason = framed(session.lang, "there is no folder {folder}", folder=folder)
         said = "{path} cannot be written: {error}"
-        raise Refused(framed(session.lang, said, path=path, error=error)) from None
+        raise Refused(framed(session.lang, said, path=path, error=reason)) from None

@@ -140,17 +140,33 @@ def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
     with _progress(plan.games) as progress:
         tally = run_jobs(built.files, built.game.slug, plan, asked.jobs, progress)
     shown = (*asked.options, *asked.sets)
-    return statistics(rules, plan, tally, shown, built.game.reactions)
+    return _placed(statistics(rules, plan, tally, shown, built.game.reactions), built)
+
+
+def _placed(found: Statistics, built: Built) -> Statistics:
+    """What was found, with the file where the rules stopped a game."""
+    from dataclasses import replace
+
+    from rulewright.play.faults import STOPPED, placed
+
+    failures = tuple(
+        replace(each, message=placed(each.message, built.game.path, built.sources))
+        if each.sort == STOPPED
+        else each
+        for each in found.failures
+    )
+    return replace(found, failures=failures)
 
 
 def _plan(asked: Asked, built: Built, options: Mapping[str, str]) -> Plan:
     from rulewright.play.bots import bot_names
     from rulewright.play.playouts import Plan
+    from rulewright.python.runtime import from_to
 
     game = built.game
     players = game.low if asked.players is None else asked.players
     if not game.low <= players <= game.high:
-        message = f"{game.title} is for {game.low} to {game.high} players, not {players}"
+        message = f"{game.title} is for {from_to(game.low, game.high)} players, not {players}"
         raise click.BadParameter(message, param_hint="--players")
     try:
         bots = bot_names(asked.bots)

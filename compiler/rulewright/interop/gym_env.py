@@ -74,6 +74,8 @@ class Env(gymnasium.Env):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner's move, then those of the bots up to its next decision."""
+        if self.game is None:
+            raise gymnasium.error.ResetNeeded("no game has begun: call `reset()` before `step()`")
         decides = self.seat in self.game.deciding
         if decides and int(action) not in legal(self.game, self.seat):
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}

@@ -83,16 +83,33 @@ def plain(text: str) -> str:
 
 
 def _legal(game: Game, wanted: str, lang: str | None, seat: int | None) -> list[int]:
-    """The legal moves that are called so; else those that start so; else those of the action."""
+    """The legal moves that are called so, or written so in an example; else those that start so; else those
+    of the action."""
     names = {
         move: {plain(game.name(move, None, seat)), plain(game.name(move, lang, seat))}
         for move in game.state.legal
     }
     exact = [move for move, called in names.items() if wanted in called]
+    exact = exact or [move for move in names if written(game, move, seat) == tight(wanted)]
     if exact or not wanted:
         return exact
     starts = [move for move, called in names.items() if any(name.startswith(wanted) for name in called)]
     return starts or [move for move in names if wanted in _group_names(group_of(game.rules, move))]
+
+
+def written(game: Game, move: int, seat: int | None = None) -> str:
+    """A move as examples write it, in the form that `tight` gives: `hop(a1,forward)`."""
+    picks = game.picked(move, None, seat)
+    return tight(f"{game.action(move)}({', '.join(picks)})" if picks else game.action(move))
+
+
+def tight(text: str) -> str:
+    """A text as notations are compared: no space at brackets and commas.
+
+    >>> tight("Hop (a1,  forward_left)")
+    'hop(a1,forward left)'
+    """
+    return re.sub(r" ?([(),]) ?", r"\1", plain(text.replace("_", " ")))
 
 
 def _which(game: Game, moves: list[int], lang: str | None, seat: int | None) -> str:
@@ -128,7 +145,12 @@ def _move_called(game: Game, wanted: str, lang: str | None) -> int | None:
     """The first of all moves that is called so, legal or not."""
     groups = [group for group in game.rules.groups if not group.chance]
     moves = (move for group in groups for move in range(group.base, group.base + group.count))
-    return next((m for m in moves if wanted in (plain(game.name(m)), plain(game.name(m, lang)))), None)
+    asked = tight(wanted)
+    return next((m for m in moves if wanted in _called(game, m, lang) or asked == written(game, m)), None)
+
+
+def _called(game: Game, move: int, lang: str | None) -> tuple[str, str]:
+    return plain(game.name(move)), plain(game.name(move, lang))
 
 
 def _starts(game: Game, group: MoveGroup, wanted: str, lang: str | None) -> bool:
@@ -155,3 +177,8 @@ def _reasons(game: Game, group: MoveGroup, picks: tuple[int, ...] | None, lang: 
 def blank(game: Game, group: MoveGroup, lang: str | None) -> str:
     """What the moves of a group are called, without their picks: `paint ... with ...`."""
     return re.sub(r"\{\w+\}", "...", game.translate(group.text, lang))
+
+
+def is_bare(game: Game, group: MoveGroup, lang: str | None) -> bool:
+    """Are the moves of a group called by their picks alone, as `{s} {h}` has it?"""
+    return not re.search(r"\w", re.sub(r"\{\w+\}", "", game.translate(group.text, lang)))

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.play.bots import Bot, bot, seat_seed
+from rulewright.play.faults import rule_error
 from rulewright.play.frame import framed
 from rulewright.play.play_boards import Drawing
-from rulewright.python.runtime import Game
+from rulewright.python.runtime import Game, State
 
 
 class Refused(Exception):
@@ -60,6 +61,7 @@ class Session:
     notes: list[Note] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     told: dict[int, int] = field(default_factory=dict)
+    stopped_by: int | None = None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -90,15 +92,26 @@ class Session:
         return self.game.name(move, self.lang, self.game.to_move if self.people else None)
 
     def apply(self, move: int) -> None:
-        """Plays a legal move of the seat that decides."""
+        """Plays a legal move of the seat that decides. Where the rules stop there, the game stays as it was
+        (RuleError), and `stopped_by` is the move."""
         state = self.game.state
         known, chance, bots = state.known[:], state.rng, self._generators()
-        seat = state.to_move
-        self.game.apply(move)
+        seat, before = state.to_move, state.copy()
+        try:
+            self.game.apply(move)
+        except rule_error(self.game):
+            self._as_before(before, move)
+            raise
         after = self.game.state
         mask = sum(1 << person for person in self.people)
         learnt = any(new & ~old & mask for old, new in zip(known, after.known, strict=True))
         self.marks.append(Mark(seat or 0, learnt or after.rng != chance, bots))
+
+    def _as_before(self, state: State, move: int) -> None:
+        self.game.state.become(state)
+        for made in (self.game.moves, self.game.movers):
+            del made[len(self.marks) :]
+        self.stopped_by = move
 
     def step(self) -> int:
         """Lets the bot that decides play; gives its move."""

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 
 from rulewright.play import play_view
+from rulewright.play.faults import rule_error
 from rulewright.play.frame import framed
 from rulewright.play.move_words import meant, plain, why_not
 from rulewright.play.play import Refused, Session
+from rulewright.play.playouts import BUDGET
 from rulewright.report.diagnostics import UserError
 from rulewright.report.suggest import nearest
 
@@ -21,7 +23,7 @@ HEAD = "Type the number of a move, its name, or the start of its name. Or one of
 HELP = (
     ("?", "this help"),
     ("look", "show the table again"),
-    ("show CARD", "what is printed on a card"),
+    ("show NAME", "what is printed on a card, or stands on a space"),
     ("why MOVE", "why a move or an action cannot be played now"),
     ("undo", "take back your last decision, unless it showed something new"),
     ("note TEXT", "keep a remark with this position"),
@@ -44,6 +46,9 @@ class Table:
     width: Callable[[], int]
     save: Callable[[Session, str], None]
     load: Callable[[str], Session]
+    fault: Callable[[Session, Exception], None]
+    failed: bool = False
+    _alone: int = 0
     _sitting: int | None = None
     _stopped: bool = False
     _commands: dict[str, Callable[[int, str], None]] = field(default_factory=dict)
@@ -70,20 +75,57 @@ class Table:
         return framed(self.session.lang, text, **values)
 
     def play(self) -> bool:
-        """Plays on; gives whether the game came to its end."""
-        while not self._stopped and not self.session.game.over:
-            seat = self.session.game.to_move
-            if self.session.bot_to_move is not None:
-                self._bot_plays()
-            elif seat is not None:
-                self._person_plays(seat)
-        if self._stopped:
-            return False
-        self._end()
-        return True
+        """Plays on; gives whether the game came to its end. `failed` says that the rules stopped it, or that
+        it has none."""
+        try:
+            while not self._stopped and not self.session.game.over:
+                self._turn()
+            if not self._stopped:
+                self._end()
+        except rule_error(self.session.game) as error:
+            self._rules_stop(error)
+        return not self._stopped
+
+    def _turn(self) -> None:
+        seat = self.session.game.to_move
+        if self.session.bot_to_move is not None:
+            self._bot_plays()
+        elif seat is not None:
+            self._alone = 0
+            self._person_plays(seat)
+
+    def _rules_stop(self, error: Exception) -> None:
+        """The rules have no way on: says so, and lets people keep the position before."""
+        self.failed = self._stopped = True
+        game, move, seat = self.session.game, self.session.stopped_by, self.session.game.to_move
+        self.fault(self.session, error)
+        if move is not None and seat is not None:
+            called, name = self.session.called(seat), self.session.name(move)
+            self.say(self._framed("That came by {name}: {move}.", name=called, move=name))
+        said = "The game stops after {count} moves; its seed is {seed}."
+        self.say(self._framed(said, count=len(game.moves), seed=game.seed))
+        if self.session.people:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Asks for a file until the position is kept, or nobody wants to."""
+        asked = self._framed("To keep this position, the name of a file; else Enter")
+        while path := (self.ask(f"{asked}> ") or "").strip():
+            try:
+                self._save(0, path)
+            except Refused as refusal:
+                self.say(str(refusal))
+            else:
+                return
 
     def _bot_plays(self) -> None:
         """Where only bots play, their moves are read out; else people hear of them at their turn."""
+        self._alone += 1
+        if self._alone > BUDGET:
+            said = "no end after {count} decisions of bots: the game stops here"
+            self.say(self._framed(said, count=f"{BUDGET:,}"))
+            self.failed = self._stopped = True
+            return
         game, seat = self.session.game, self.session.game.to_move
         move = self.session.step()
         if not self.session.people and seat is not None:
@@ -172,18 +214,26 @@ class Table:
     def _show(self, seat: int, name: str) -> None:
         cards = self.session.cards
         found = next((card for card in cards if plain(card) == plain(name)), None)
-        if found is None:
+        lines = [f"{found}  {cards[found]}"] if found else play_view.standing(self.session, seat, name)
+        if not lines:
             near = nearest(name, cards)
             if near is not None:
                 raise Refused(self._framed("did you mean `{name}`?", name=near))
-            raise Refused(self._framed("write `show` and the id of a card, as the table shows it"))
-        self.say(f"{found}  {cards[found]}")
+            raise Refused(
+                self._framed("write `show` and the name of a card or a space, as the table shows it")
+            )
+        self.say("\n".join(lines))
 
     def _why(self, seat: int, name: str) -> None:
-        reasons = why_not(self.session.game, name, self.session.lang, seat) if name else None
+        if not name:
+            raise Refused(
+                self._framed("write a move or an action after `why`, as it is called or as its number")
+            )
+        reasons = why_not(self.session.game, name, self.session.lang, seat)
         if reasons is None:
             found = meant(self.session.game, name, self.session.lang, seat)
             reasons = list(found.said)
+            name = name if found.move is None else self.session.name(found.move)
         self.say("\n".join(reasons) or self._framed("`{move}` can be played now", move=name))
 
     def _undo(self, seat: int, rest: str) -> None:

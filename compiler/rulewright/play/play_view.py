@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any
 
 from rulewright.play.frame import framed
-from rulewright.play.move_words import blank
+from rulewright.play.move_words import blank, is_bare, plain
 from rulewright.play.play import Session
 from rulewright.play.play_boards import drawn, legend
 from rulewright.play.simulate_table import table, wide
@@ -145,6 +145,23 @@ def _runs(items: Iterable[str], word: Callable[[str], str]) -> list[str]:
     return found
 
 
+def standing(session: Session, seat: int, space: str) -> list[str]:
+    """What a seat sees on a space, board by board; nothing where no board has that space."""
+    game, view, lines = session.game, session.game.view(seat), []
+    boards = {name for name, *_ in game.rules.boards}
+    for cell in game.rules.cells:
+        name = next((name for name in cell.cells if plain(name) == plain(space)), None)
+        if cell.name not in boards or name is None:
+            continue
+        seats = [player.seat for player in session.players] if cell.of_player else [None]
+        for owner in seats:
+            man = (view[cell.name] if owner is None else view[cell.name][owner])[name]
+            board = game.translate(cell.text, session.lang) + (f" ({owner})" if owner else "")
+            what = framed(session.lang, "nothing") if man is None else game.word(man, session.lang)
+            lines.append(f"{name}, {board}: {what}")
+    return lines
+
+
 # ---- moves
 
 
@@ -160,15 +177,17 @@ def moves(session: Session, width: int) -> str:
 
 
 def _together(session: Session, numbered: list[tuple[int, int]], width: int) -> list[str]:
-    """The moves of one action: a head, then only what differs."""
+    """The moves of one action: a head, then only what differs; it is the whole name where that is all."""
     game, seat = session.game, session.game.to_move
     if len(numbered) < FEW:
         return [f"{number:>3}  {session.name(move)}" for number, move in numbered]
     lines, group = [], game.decode(numbered[0][1])[0]
+    bare = is_bare(game, group, session.lang)
     for number, move in numbered:
-        picks = game.picked(move, session.lang, seat)
+        picks = [] if bare else game.picked(move, session.lang, seat)
         lines.append(f"{number:>3}  {', '.join(picks) if picks else session.name(move)}")
-    return [f"  {blank(game, group, session.lang)}", *(f"  {line}" for line in columns(lines, width - 2))]
+    head = game.word(group.name.replace("_", " "), session.lang) if bare else blank(game, group, session.lang)
+    return [f"  {head}", *(f"  {line}" for line in columns(lines, width - 2))]
 
 
 def columns(lines: Sequence[str], width: int) -> list[str]:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.play.bots import Bot, bot, seat_seed
-from rulewright.python.runtime import Rules, State, mask_of, new_game
+from rulewright.play.faults import STOPPED, rule_error
+from rulewright.python.runtime import Rules, State, mask_of, new_game, settled
 
 Progress = Callable[[int], None]
 BUDGET = 20_000
@@ -105,8 +106,7 @@ class Home:
 
 def homes(rules: Rules, plan: Plan) -> list[Home]:
     """Where everything starts at this number of players: the cells that hold some before the set-up."""
-    options = new_game(rules, plan.players, 0, dict(plan.options), "sampled", False).state.options
-    state = rules.start(plan.players, options, 0)
+    state = rules.start(*settled(rules, plan.players, dict(plan.options)), 0)
     cells: dict[str, list[tuple[str, int, int]]] = {}
     for place in rules.places:
         owners = plan.players if place.of_player else 1
@@ -167,6 +167,8 @@ def _game(rules: Rules, plan: Plan, seed: int, tally: Tally, watched: list[Home]
             return
         _count(rules, state, ply, tally)
         tally.fired.update(fired)
+    except rule_error(rules) as error:
+        tally.failures.append(Failure(seed, ply, STOPPED, str(error)))
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
         tally.failures.append(Failure(seed, ply, "exception", message))

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Any
 from unicodedata import east_asian_width
 
+from rulewright.play.playouts import Failure
 from rulewright.play.simulate import Spread, Statistics, Unused
 
 WIDTH = 100
@@ -183,11 +184,14 @@ def _failures(found: Statistics) -> str:
     if not found.failures:
         return f"no errors in {found.plan.games:,} games\n"
     lines = [f"{len(found.failures):,} of {found.plan.games:,} games went wrong:"]
-    for failure in found.failures[:SHOWN]:
-        lines.append(f"  seed {failure.seed}, decision {failure.ply}: {failure.sort}: {failure.message}")
+    lines += [f"  {_failure(failure)}" for failure in found.failures[:SHOWN]]
     if len(found.failures) > SHOWN:
         lines.append(f"  and {len(found.failures) - SHOWN} more")
     return "\n".join(lines) + "\n"
+
+
+def _failure(failure: Failure) -> str:
+    return f"seed {failure.seed}, decision {failure.ply}: {failure.sort}: {failure.message}"
 
 
 def percent(share: float) -> str:
@@ -208,7 +212,9 @@ def sweep_table(name: str, rows: Sequence[tuple[str, Statistics]]) -> str:
     seat = first.seats[0].seat
     head = (name, "decisions", "rounds", "score", "sd", f"{seat} wins", "95 % interval", "shared", "errors")
     body = table(head, [_sweep_row(value, found) for value, found in rows])
-    return f"Sweep of {name}\n  {caption(first)}\n\n{body}\n"
+    wrong = [f"  {value}: {_failure(found.failures[0])}\n" for value, found in rows if found.failures]
+    reasons = ["\nThe first game of each that went wrong:\n", *wrong] if wrong else []
+    return f"Sweep of {name}\n  {caption(first)}\n\n{body}\n{''.join(reasons)}"
 
 
 def _sweep_row(value: str, found: Statistics) -> list[str]:

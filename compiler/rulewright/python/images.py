@@ -10,7 +10,7 @@ from rulewright.python.bitboards import Asked, Bitboards, mask_of
 from rulewright.python.layout import bare
 from rulewright.python.masks import Texts as MaskTexts
 from rulewright.python.masks import negated
-from rulewright.python.texts import bracketed
+from rulewright.python.texts import bracketed, line_word
 
 
 class Images(Bitboards):
@@ -62,7 +62,7 @@ class Images(Bitboards):
             or _plain(asked.space.indices) != _plain(same)
         ):
             return None
-        return f"within(lowest({found[0]}), {asked.spaces}, {space.span.line})"
+        return f"within(lowest({found[0]}), {asked.spaces}, {line_word(self.game, space.span)})"
 
     def lowest_free(self, target: core.MemoryValue) -> str | None:
         """The free spaces of which a piece is placed on the lowest: `board[c, lowest(r ... is empty)]`."""

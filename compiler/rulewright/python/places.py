@@ -8,7 +8,7 @@ from rulewright import core
 from rulewright.machine.layout import Layout, Region, strides
 from rulewright.python.layout import Lines, bare
 from rulewright.python.names import Locals, Names
-from rulewright.python.texts import is_alternative, is_atom, is_exact, minus, times
+from rulewright.python.texts import is_alternative, is_atom, is_exact, line_word, minus, times
 from rulewright.record import record
 
 
@@ -186,7 +186,7 @@ class Places:
         )
         if axis.low <= low and high < axis.low + axis.size:
             return text
-        return f"within({bare(text)}, {axis.size}, {index.span.line})"
+        return f"within({bare(text)}, {axis.size}, {line_word(self.game, index.span)})"
 
     def dense(self, value: core.Expr, type: core.Type, low: int | None = None) -> str:
         """A value counted from 0, for offsets and masks."""

@@ -14,7 +14,7 @@ from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRo
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
 from rulewright.python.layout import Lines, bare, quoted, split
-from rulewright.python.texts import is_atom
+from rulewright.python.texts import is_atom, line_of, line_word
 
 
 class Statements:
@@ -200,7 +200,7 @@ class Statements:
         at = self.python.memory_place(op.target)
         lines: Lines = [f"{bit} = 1 << {space if is_atom(space) else f'({space})'}"]
         if lowest is not None:
-            told = quoted(f"no space of {board} is free there (line {op.span.line})")
+            told = quoted(f"no space of {board} is free there (line {line_of(self.game, op.span)})")
             at = f"{names['memory', board]} + {bit}.bit_length() - 1"
             lines = [f"{bit} = {lowest}", f"if not {bit}:", [f"raise RuleError({told})"], f"{bit} &= -{bit}"]
         lines += [
@@ -222,7 +222,7 @@ class Statements:
             least, most = core.bounds(self.game, value)
             if low <= least and most <= high:
                 return []
-        told = f"{op.target.name} would leave its range {low}..{high} (line {op.span.line})"
+        told = f"{op.target.name} would leave its range {low}..{high} (line {line_of(self.game, op.span)})"
         return [f"if not {low} <= {target} <= {high}:", [f"raise RuleError({quoted(told)})"]]
 
     def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
@@ -240,7 +240,7 @@ class Statements:
         if zone.at_most is None:
             return []
         limit = self.python.atom(swap_me(zone.at_most, op.to.seat) if op.to.seat else zone.at_most)
-        told = f"{zone.name} would hold more than it may (line {op.span.line})"
+        told = f"{zone.name} would hold more than it may (line {line_of(self.game, op.span)})"
         return [f"if {self.python.count_of(op.to)} > {limit}:", [f"raise RuleError({quoted(told)})"]]
 
     # ---- names for values
@@ -261,7 +261,9 @@ class Statements:
             return [self._store(op.name, f"pick(s, {source}, {first})")]
         items, name = self.python.locals.fresh("items"), self.python.locals[op.each]
         weights = f"[{self.python(op.weight)} for {name} in {items}]"
-        drawn = self._store(op.name, f"weighed(s, {items}, {weights}, {first}, {op.span.line})")
+        drawn = self._store(
+            op.name, f"weighed(s, {items}, {weights}, {first}, {line_word(self.game, op.span)})"
+        )
         return [f"{items} = {source}", drawn]
 
     # ---- control

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 from rulewright import core
+from rulewright.report.diagnostics import Span
+
+
+def line_of(game: core.Game, span: Span) -> str:
+    """A line of the rules as errors at play name it: `12`, in another file than the ruleset's own
+    `12 of lines.rules`."""
+    return f"{span.line}" if span.path == game.path else f"{span.line} of {PurePosixPath(span.path).name}"
+
+
+def line_word(game: core.Game, span: Span) -> str:
+    """`line_of` as Python writes it: a number, or a text."""
+    return str(span.line) if span.path == game.path else repr(line_of(game, span)).replace("'", '"')
 
 
 def times(factor: int, text: str) -> str:

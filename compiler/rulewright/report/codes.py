@@ -194,6 +194,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW901", "error", "example that does not hold"),
     Code("RW902", "error", "example that breaks the rules"),
     Code("RW903", "error", "example that cannot be played"),
+    Code("RW904", "error", "rules that stop a game"),
 )
 
 CODES: dict[str, Code] = {code.code: code for code in _TABLE}
