@@ -75,8 +75,9 @@ def offered(f: Failure) -> Finding | None:
 
 
 _NAMED = re.compile(
-    r"[ \t]*(?:(?:add|replace)[ \t]+)?(?:(?:action|procedure|event|reaction|define|score|ending|claim|memory|zone"
-    r"|constant|option|token|unit|group|team|variant)[ \t]+|kinds[ \t]+\w+[^:]*:(?:.*,)?[ \t]*)"
+    r"[ \t]*(?:(?:add|replace)[ \t]+)?"
+    r"(?:(?:action|procedure|event|reaction|define|score|ending|claim|memory|zone|constant|option|token|unit"
+    r"|group|team|variant)[ \t]+|kinds[ \t]+\w+[^:]*:(?:.*,)?[ \t]*)"
 )
 _OFFERED = re.compile(r"[ \t]*offer[ \t]+(?:\w+[ \t]*,[ \t]*)*")
 _AND_MORE = re.compile(r"(?:(?:-|[ \t]*)\w+)(?:(?:-|[ \t]+)\w+)*")
