@@ -181,6 +181,7 @@ variant other "another game" of Inari per INA-1:
     set Lesson b6.subject = empty
     set Lesson 12.subject = boar
     remove score symbols per INA-45
+    remove example "a run of three" per INA-45
     replace constant goal = 3
     add before cards score harvest = 1
     add after cards score more = 2

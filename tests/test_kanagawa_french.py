@@ -122,6 +122,18 @@ def test_a_refusal_in_french(module: ModuleType) -> None:
     assert game.name(0, "fr") == "rester à l'école"
 
 
+def test_what_cannot_be_chosen_in_french(module: ModuleType) -> None:
+    game = module.new(players=3, seed=1)
+    game.apply(game.move_named("leave with column 1"))
+    while game.move_named("leave with column 2") is None:
+        game.apply(game.legal_moves()[-1])
+    (said,) = game.why_not("leave", 0)
+    assert said == "1 cannot be chosen for c; 2, 3 can (KAN-16)"
+    (said,) = game.why_not("leave", 0, lang="fr")
+    assert said == "1 ne peut pas être choisi pour c ; au choix : 2, 3 (KAN-16)"
+    assert why_not(game, "partir avec la colonne 1", "fr") == [said]
+
+
 def test_a_choice_of_two_words_in_french(module: ModuleType) -> None:
     game = module.new(players=2, seed=1)
     paint = next(group for group in game.rules.groups if group.name == "paint")

@@ -6,20 +6,25 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulewright import pipeline
 from rulewright.play.move_words import Meant, meant, why_not
 from rulewright.play.play import Refused, Session, seating, session
 from rulewright.play.play_save import Rulebox, damaged, read, restore, saved
 from rulewright.play.play_table import Table
 from rulewright.play.play_view import columns, contents, moves, screen, sheet
+from rulewright.python import engine
 from rulewright.python.runtime import Game
-from rulewright.report.diagnostics import UserError
+from rulewright.reading.files import find_ruleset
+from rulewright.report.diagnostics import Report, UserError
 from tests import little
 
 LITTLE = sys.modules["tests.little"]
+ROOT = Path(__file__).parent.parent
 BOX = Rulebox("little/little.rules", (), {"little/little.rules": "language 1\n"})
 
 
@@ -174,6 +179,23 @@ def test_why_not() -> None:
     assert why_not(game, "rest") == ["no coin is left in the supply (L-2)"]
     game.rules.texts["fr"]["no coin is left in the supply"] = "plus de pièces"  # type: ignore[index]
     assert why_not(game, "rest", "fr") == ["plus de pièces (L-2)"]
+
+
+def test_why_not_this_part() -> None:
+    """What cannot be chosen is named, and what can be; only where there is nothing, that is said."""
+    game = pipeline.check(find_ruleset("breakthrough", ROOT), Report())
+    assert game is not None
+    module = engine.load(pipeline.generate(game), "why_breakthrough")
+    try:
+        play = module.new(players=2, seed=1)
+        assert why_not(play, "a2 forward left") == [
+            "forward left cannot be chosen for h; forward, forward right can"
+        ]
+        assert why_not(play, "a1 forward") == ["there is nothing to choose for h"]
+        assert why_not(play, "a4 forward") == ["a4 cannot be chosen for s"]
+        assert why_not(play, "a2 forward") == why_not(play, "advance") == []
+    finally:
+        engine.unload(module)
 
 
 # ---- the screen

@@ -74,6 +74,20 @@ def test_examples_are_about_the_board_of_the_file(name: str, left: int) -> None:
     assert len(kept) == len(declarations()) - 1 + left
 
 
+def test_a_variant_brings_examples_for_its_board() -> None:
+    span = declarations()[0].span
+    wide, many = (
+        nodes.SetValue(span, nodes.Word(span, name), nodes.Int(span, 5), ()) for name in ("wide", "many")
+    )
+    own = nodes.Example(span, nodes.Text(span, "on a wide board"), (), ())
+    brought = nodes.Add(span, None, None, own)
+    held = (*declarations(), own)
+    titles = [d.title.text for d in resized(held, [wide, brought]) if isinstance(d, nodes.Example)]
+    assert titles == ["on a wide board"]
+    assert resized(held, [brought], [many]) == held
+    assert not any(isinstance(d, nodes.Example) for d in resized(held, [wide, brought], [wide]))
+
+
 @pytest.fixture
 def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the rulesets in it."""

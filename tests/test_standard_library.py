@@ -66,6 +66,7 @@ action put "{s}":
         place Man on board[s]
 score line = 1 if has_line(me) otherwise 0
 ending line when any(has_line(p) for p in players), at once
+ending full when all(board[s] is not empty for s in Square), at once
 winner is most score
 """
 

@@ -94,10 +94,47 @@ def helped(text: str) -> tuple[str, str]:
         ("score x = total a", "RW101 1:17-18"),
         ("score x = 3 per kan-1", "RW101 1:17-20"),
         ('score x = 3 "text"', "RW101 1:13-19"),
+        ("setup:\n    place green Frog on board[s]", "RW101 2:11-21"),
+        ("setup:\n    if over not empty:\n        nothing", "RW101 2:13-22"),
+        ("score x = 1 if a not full otherwise 2", "RW101 1:18-26"),
+        ("ending x when a", "RW117 1:16-17"),
+        ("ending x when a per KAN-1", "RW117 1:17-20"),
+        ("ending x when a at once", "RW101 1:17-19"),
+        ("zone board: board of Frog", "RW101 1:19-21"),
+        ("turn:\n    offer a or b", "RW101 2:13-15"),
+        ("turn:\n    offer a and b", "RW101 2:13-16"),
+        ("turn:\n    offer a, b c", "RW101 2:16-17"),
+        ("turn:\n    offer step-on, b", "RW101 2:11-18"),
+        ('action step-on "on":\n    do:\n        nothing', "RW101 1:8-15"),
+        ("define to the edge(s: Square) = 3", "RW101 1:8-19"),
+        ("kinds Colour: dark red, blue", "RW101 1:15-23"),
     ],
 )
 def test_one_fault(text: str, found: str) -> None:
     assert said(text) == [found]
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("setup:\n    place green Frog on board[s]", "write `place Frog of green`"),
+        ("setup:\n    if over not empty:\n        nothing", "write `is not empty`"),
+        ("zone board: board of Frog", "name the spaces that it has, such as `board Square of Frog`"),
+        ("turn:\n    offer a or b", "write `,`"),
+        ("turn:\n    offer step on", "write `step, on` for two actions, `step_on` for one"),
+        ("procedure step on:\n    nothing", "write `step_on`, which is shown as `step on`"),
+    ],
+)
+def test_help_for_first_mistakes(text: str, help: str) -> None:
+    assert helped(text)[1] == help
+
+
+@pytest.mark.parametrize("text", ["ending x when a", "ending x when a at once", "ending x when a per KAN-1"])
+def test_an_ending_that_does_not_say_when(text: str) -> None:
+    help = helped(text)[1]
+    assert all(
+        f"`, {when}`" in help for when in ("at once", "at end of turn", "at end of round", "after this round")
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ procedure lay:
     nothing
 score cards = 1
 score symbols = goal
+example "all stay":
+    then goal is 5
 """
 
 
@@ -72,6 +74,7 @@ START = [
     "procedure lay",
     "score cards",
     "score symbols",
+    "example all stay",
 ]
 
 
@@ -103,7 +106,7 @@ def test_remove_and_replace_keep_the_place_of_others() -> None:
     result, said = applied(["a"], variant("a", "remove action stay", "replace score cards = 2"))
     assert said == []
     assert keys(result) == [key for key in START if key != "action stay"]
-    score = result.declarations[-2]
+    score = result.declarations[-3]
     assert isinstance(score, nodes.Score)
     assert isinstance(score.value, nodes.Int)
     assert score.value.value == 2
@@ -117,7 +120,7 @@ def test_remove_and_replace_keep_the_place_of_others() -> None:
         ("add score more = 1", 9),
         ("add before stay action more:\n    do:\n        nothing", 4),
         ("add after lay unit more", 7),
-        ("add unit more", 9),
+        ("add unit more", 10),
         ("add constant more = 1", 3),
     ],
 )
@@ -129,10 +132,23 @@ def test_add(change: str, at: int) -> None:
     assert found[:at] + found[at + 1 :] == START
 
 
+def test_examples_go_by_their_titles() -> None:
+    changes = ('replace example "all stay":\n    then goal is 6', 'add example "more":\n    then goal is 7')
+    result, said = applied(["a"], variant("a", *changes))
+    assert said == []
+    assert keys(result) == [*START, "example more"]
+    (stay, _) = result.declarations[-2:]
+    assert isinstance(stay, nodes.Example)
+    assert isinstance(stay.lines[0], nodes.Fact)
+    result, said = applied(["b"], variant("b", 'remove example "all stay"'))
+    assert said == []
+    assert keys(result) == START[:-1]
+
+
 def test_additions_of_one_variant_are_in_its_order() -> None:
     result, said = applied(["a"], variant("a", "add score more = 1", "add after more score most_of_all = 1"))
     assert said == []
-    assert keys(result)[-2:] == ["score more", "score most_of_all"]
+    assert keys(result)[-3:-1] == ["score more", "score most_of_all"]
 
 
 def test_cells_and_expected_refusal() -> None:
@@ -161,6 +177,10 @@ def test_cells_and_expected_refusal() -> None:
         ("replace language 1", "RW708"),
         ('add use "x.rules"', "RW708"),
         ('replace game Inari "Inari" version "2"', "RW708"),
+        ('remove example "everyone goes"', "RW705"),
+        ('replace example "everyone goes":\n    then goal is 6', "RW705"),
+        ('add example "all stay":\n    then goal is 6', "RW708"),
+        ('replace example "all stay":\n    then 1 is 1\n' * 2, "RW706"),
         ("set goal = 3\nset goal = 4", "RW706"),
         ("replace constant goal = 3\nset goal = 4", "RW706"),
     ],
@@ -223,6 +243,8 @@ def test_the_order_of_asking_does_not_matter() -> None:
             "set Lesson B06.cost = 2",
             "RW706",
         ),
+        ('remove example "all stay"', 'replace example "all stay":\n    then goal is 6', "RW706"),
+        ('add example "more":\n    then goal is 6', 'add example "more":\n    then goal is 7', "RW706"),
         ("add score more = 1", "add score most_of_all = 1", "RW707"),
         ("add after cards score more = 1", "add after cards score most_of_all = 1", "RW707"),
     ],

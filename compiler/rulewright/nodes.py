@@ -1105,6 +1105,14 @@ class RemoveNamed(Node):
 
 
 @record
+class RemoveExample(Node):
+    """`remove example "a full hand picks no more"`"""
+
+    title: Text
+    per: Cites
+
+
+@record
 class Replace(Node):
     """`replace` and a whole declaration of the same sort and name."""
 
@@ -1120,7 +1128,7 @@ class Add(Node):
     declaration: AnyDeclaration
 
 
-Change = ExpectRefused | SetValue | SetCell | RemoveNamed | Replace | Add
+Change = ExpectRefused | SetValue | SetCell | RemoveNamed | RemoveExample | Replace | Add
 
 
 @record

@@ -22,6 +22,7 @@ from rulewright.report.diagnostics import Diagnostic, Note, Report, Span
 
 Setting = nodes.SetValue | nodes.SetCell
 NOT_REFUSED = "RW709"
+OF_BASE = "this example is of the base game; a variant may remove or replace it"
 
 
 def check(
@@ -40,8 +41,8 @@ def check_loaded(
     asked = Span.whole(shown(ruleset.file))
     changes = (*loaded.sizes, *changes)
     applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
-    made = (*_changes(loaded, ruleset), *changes)
-    applied = replace(applied, declarations=resized(applied.declarations, made))
+    held = resized(applied.declarations, _changes(loaded, ruleset), changes)
+    applied = replace(applied, declarations=held)
     if applied.expect_refused is not None:
         _expect_refused(loaded, ruleset, report, applied)
         return None
@@ -131,31 +132,46 @@ class Checked:
 
 
 def check_all(ruleset: RulesetPath, report: Report, run: bool = True) -> Checked:
-    """A ruleset with each of its variants, and its examples played when `run`."""
-    loaded = load(ruleset, report)
-    game = check_loaded(loaded, ruleset, report)
-    if game is None:
-        return Checked(None, loaded)
-    if not ruleset.variants:
+    """A ruleset with each of its variants, and their examples played when `run`."""
+    inner = Report()
+    loaded = load(ruleset, inner)
+    game = check_loaded(loaded, ruleset, inner)
+    run = run and not inner.has_errors
+    held = run_examples(game, inner) if game is not None and run else 0
+    report.extend(_of_base(found, loaded) if ruleset.variants else found for found in inner)
+    if game is not None and not ruleset.variants:
         for declaration in loaded.declarations:
             if isinstance(declaration, nodes.Variant):
-                _check_variant(loaded, ruleset, declaration, report)
-    held = run_examples(game, report) if run and not report.has_errors else 0
+                _check_variant(loaded, ruleset, declaration, report, run)
     return Checked(game, loaded, held)
 
 
-def _check_variant(loaded: Loaded, ruleset: RulesetPath, variant: nodes.Variant, report: Report) -> None:
+def _check_variant(
+    loaded: Loaded, ruleset: RulesetPath, variant: nodes.Variant, report: Report, run: bool
+) -> None:
     inner = Report()
-    check_loaded(loaded, replace(ruleset, variants=(variant.name.text,)), inner)
+    game = check_loaded(loaded, replace(ruleset, variants=(variant.name.text,)), inner)
+    if game is not None and run:
+        run_examples(game, inner)
     known = {(d.code, d.span) for d in report}
     new = (d for d in inner if (d.code, d.span) not in known and not _is_unused(d))
-    report.extend(_of_variant(d, variant) for d in new)
+    report.extend(_of_base(_of_variant(d, variant), loaded) for d in new)
+
+
+def _of_base(found: Diagnostic, loaded: Loaded) -> Diagnostic:
+    """Says of an example of the base game, which a variant breaks, what the variant may do about it."""
+    if not any(isinstance(d, nodes.Example) and _within(found.span, d.span) for d in loaded.declarations):
+        return found
+    return replace(found, notes=(*found.notes, Note(OF_BASE)))
+
+
+def _within(span: Span, whole: Span) -> bool:
+    return span.path == whole.path and whole.line <= span.line <= whole.end_line
 
 
 def _of_variant(found: Diagnostic, variant: nodes.Variant) -> Diagnostic:
     """Says with which variant there is a mistake, where that does not stand in the variant itself."""
-    own = variant.span
-    if found.span.path == own.path and own.line <= found.span.line <= own.end_line:
+    if _within(found.span, variant.span):
         return found
     note = Note(f"with the variant `{variant.name.text}`", variant.name.span)
     return replace(found, notes=(*found.notes, note))

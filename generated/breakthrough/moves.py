@@ -51,17 +51,26 @@ def why_advance(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
     """Why advance cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for s_ in bits(s.memory[BOARD_MEN + me]):
+        deepest = max(deepest, 1)
         if picks is not None and s_ != picks[0]:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         for h in AHEAD:
-            if picks is not None and h != picks[1]:
-                continue
             if not may_step(s, me, s_, h):
                 continue
-            deepest = max(deepest, 2)
+            deepest = max(deepest, 3)
+            if picks is not None and h != picks[1]:
+                continue
+            deepest = max(deepest, 4)
             return []
-    return [('there is nothing to choose for s', 'there is nothing to choose for h',)[deepest]]
+    return [
+        (
+            'there is nothing to choose for s',
+            '{s} cannot be chosen for s',
+            'there is nothing to choose for h',
+            '{h} cannot be chosen for h',
+        )[deepest],
+    ]
 
 
 # ---- steps: True when somebody must decide, or the game is over

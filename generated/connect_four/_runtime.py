@@ -675,7 +675,12 @@ WORDS: Final = (
     "the game is over",
     "{action} is not offered now",
     "there is nothing to choose for {pick}",
+    "{value} cannot be chosen for {pick}; {values} can",
+    "{value} cannot be chosen for {pick}",
 )
+
+
+LISTED: Final = 6  # values that a refusal lists
 
 
 def in_words(word: str, table: Mapping[str, str]) -> str:
@@ -1216,7 +1221,29 @@ class Game:
         self._asked(action, picks)
         found = self.rules.why(self.state, action, picks or None)
         table = self.rules.texts.get(lang, {}) if lang else {}
-        return [in_sentence(sentence, table) for sentence in found] if table else found
+        return [self._why(sentence, action, picks, table) for sentence in found]
+
+    def _why(self, sentence: str, action: str, picks: tuple[int, ...], table: Mapping[str, str]) -> str:
+        """A sentence in a language; what cannot be chosen is named, and what can be where that is little."""
+        refused = re.match(r"\{(\w+)\} cannot be chosen for \w+", sentence)
+        if refused is None:
+            return in_sentence(sentence, table) if table else sentence
+        group = next(group for group in self.rules.groups if group.name == action)
+        at = [name for name, *_ in group.picks].index(refused[1])
+        _, words, record = group.picks[at]
+        values = {refused[1]: in_words(words[picks[at]], table)}
+        others = self._others(group, picks[:at]) if record is None else []
+        if 0 < len(others) <= LISTED:
+            values["others"] = ", ".join(in_words(words[other], table) for other in others)
+            sentence = f"{refused[0]}; {{others}} can{sentence[refused.end() :]}"
+        return filled(in_sentence(sentence, table), values)
+
+    def _others(self, group: MoveGroup, before: tuple[int, ...]) -> list[int]:
+        """What can be chosen after some picks of a move."""
+        inside = range(group.base, group.base + group.count)
+        legal = [self.decode(move)[1] or () for move in self.state.legal if move in inside]
+        size = len(before)
+        return list(dict.fromkeys(picks[size] for picks in legal if picks[:size] == before))
 
     def _asked(self, action: str, picks: tuple[int, ...]) -> None:
         groups = {group.name: group for group in self.rules.groups if not group.chance}

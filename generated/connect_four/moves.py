@@ -31,11 +31,12 @@ def why_drop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
     """Why drop cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for c in [bit + 1 for bit in bits(s.memory[BOARD_MEN - 1] >> 35)]:
+        deepest = max(deepest, 1)
         if picks is not None and c != picks[0] + 1:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         return []
-    return [('there is nothing to choose for c',)[deepest]]
+    return [('there is nothing to choose for c', '{c} cannot be chosen for c',)[deepest]]
 
 
 # ---- steps: True when somebody must decide, or the game is over

@@ -31,11 +31,12 @@ def why_put(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str
     """Why put cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for s_ in bits(s.memory[BOARD_MEN - 1]):
+        deepest = max(deepest, 1)
         if picks is not None and s_ != picks[0]:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         return []
-    return [('there is nothing to choose for s',)[deepest]]
+    return [('there is nothing to choose for s', '{s} cannot be chosen for s',)[deepest]]
 
 
 def moves_swap(s: State, me: int) -> list[int]:

@@ -112,13 +112,14 @@ def why_leave(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
     """Why leave cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for c in range(1, s.players + 1):
-        if picks is not None and c != picks[0] + 1:
-            continue
         if s.memory[CLOSED] >> (c - 1) & 1:
             continue
         deepest = max(deepest, 1)
+        if picks is not None and c != picks[0] + 1:
+            continue
+        deepest = max(deepest, 2)
         return []
-    return [('there is nothing to choose for c (KAN-16)',)[deepest]]
+    return [('there is nothing to choose for c (KAN-16)', '{c} cannot be chosen for c (KAN-16)',)[deepest]]
 
 
 def moves_learn(s: State, me: int) -> list[int]:
@@ -135,11 +136,12 @@ def why_learn(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
     """Why learn cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for k in bits(s.sets[HAND + me]):
+        deepest = max(deepest, 1)
         if picks is not None and k != picks[0]:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         return []
-    return [('there is nothing to choose for k (KAN-35)',)[deepest]]
+    return [('there is nothing to choose for k (KAN-35)', '{k} cannot be chosen for k (KAN-35)',)[deepest]]
 
 
 def moves_paint(s: State, me: int) -> list[int]:
@@ -161,17 +163,19 @@ def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
     """Why paint cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for k in bits(s.sets[HAND + me]):
+        deepest = max(deepest, 1)
         if picks is not None and k != picks[0]:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH):
             if picks is not None and w != picks[1]:
                 continue
-            deepest = max(deepest, 2)
+            deepest = max(deepest, 3)
             return []
     return [
         (
             'there is nothing to choose for k (KAN-35)',
+            '{k} cannot be chosen for k (KAN-35)',
             'no fresh brush stands on each landscape it requires (KAN-28, KAN-33, KAN-61, KAN-D5, KAN-D20)',
         )[deepest],
     ]
@@ -197,13 +201,14 @@ def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
         return missing
     deepest = 0
     for l_ in range(5):
-        if picks is not None and l_ != picks[0]:
-            continue
         if not has_room(s, me, l_):
             continue
         deepest = max(deepest, 1)
+        if picks is not None and l_ != picks[0]:
+            continue
+        deepest = max(deepest, 2)
         return []
-    return [('there is nothing to choose for l (KAN-32)',)[deepest]]
+    return [('there is nothing to choose for l (KAN-32)', '{l} cannot be chosen for l (KAN-32)',)[deepest]]
 
 
 def moves_move_brush(s: State, me: int) -> list[int]:
@@ -233,27 +238,33 @@ def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
         return missing
     deepest = 0
     for u in range(2):
+        deepest = max(deepest, 1)
         if picks is not None and u != picks[0]:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         for a in range(5):
-            if picks is not None and a != picks[1]:
-                continue
             if not s.pools[BRUSHES + 10 * me + 5 * u + a]:
                 continue
-            deepest = max(deepest, 2)
+            deepest = max(deepest, 3)
+            if picks is not None and a != picks[1]:
+                continue
+            deepest = max(deepest, 4)
             for b in range(5):
-                if picks is not None and b != picks[2]:
-                    continue
                 if not (b != a and has_room(s, me, b)):
                     continue
-                deepest = max(deepest, 3)
+                deepest = max(deepest, 5)
+                if picks is not None and b != picks[2]:
+                    continue
+                deepest = max(deepest, 6)
                 return []
     return [
         (
             'there is nothing to choose for u',
+            '{u} cannot be chosen for u',
             'there is nothing to choose for a',
+            '{a} cannot be chosen for a',
             'there is nothing to choose for b (KAN-32)',
+            '{b} cannot be chosen for b (KAN-32)',
         )[deepest],
     ]
 

@@ -31,17 +31,26 @@ def why_take_stones(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
     """Why take_stones cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for p in range(1, 5):
+        deepest = max(deepest, 1)
         if picks is not None and p != picks[0] + 1:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         for n in range(1, 10):
-            if picks is not None and n != picks[1] + 1:
-                continue
             if n > s.pools[PILE + (p - 1)]:
                 continue
-            deepest = max(deepest, 2)
+            deepest = max(deepest, 3)
+            if picks is not None and n != picks[1] + 1:
+                continue
+            deepest = max(deepest, 4)
             return []
-    return [('there is nothing to choose for p', 'there is nothing to choose for n',)[deepest]]
+    return [
+        (
+            'there is nothing to choose for p',
+            '{p} cannot be chosen for p',
+            'there is nothing to choose for n',
+            '{n} cannot be chosen for n',
+        )[deepest],
+    ]
 
 
 # ---- steps: True when somebody must decide, or the game is over

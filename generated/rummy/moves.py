@@ -61,13 +61,14 @@ def why_take_discard(s: State, me: int, picks: tuple[int, ...] | None = None) ->
     """Why take_discard cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for c in s.zones[DISCARDS]:
-        if picks is not None and c != picks[0]:
-            continue
         if c != (s.zones[DISCARDS][-1] if s.zones[DISCARDS] else -1):
             continue
         deepest = max(deepest, 1)
+        if picks is not None and c != picks[0]:
+            continue
+        deepest = max(deepest, 2)
         return []
-    return [('there is nothing to choose for c (RUM-3)',)[deepest]]
+    return [('there is nothing to choose for c (RUM-3)', '{c} cannot be chosen for c (RUM-3)',)[deepest]]
 
 
 def moves_lay_set(s: State, me: int) -> list[int]:
@@ -122,9 +123,10 @@ def why_lay_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
     """Why lay_run cannot be played, with these picks or any; empty if it can."""
     deepest = 0
     for low in bits(s.sets[HAND + me]):
+        deepest = max(deepest, 1)
         if picks is not None and low != picks[0]:
             continue
-        deepest = max(deepest, 1)
+        deepest = max(deepest, 2)
         for high in range(1, 14):
             if picks is not None and high != picks[1] + 1:
                 continue
@@ -137,11 +139,12 @@ def why_lay_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
                 )
             ):
                 continue
-            deepest = max(deepest, 2)
+            deepest = max(deepest, 3)
             return []
     return [
         (
             'there is nothing to choose for low',
+            '{low} cannot be chosen for low',
             'no three of your cards follow each other in one suit (RUM-5)',
         )[deepest],
     ]

@@ -3,9 +3,11 @@
 `check(game, report)` walks through the rules with what was asked on the way (`sure.Known`). An offer is
 safe when one of its actions can always be played, or when they cannot all be blocked at once: who holds
 no card may draw one. What certainly has no answer is an error (RW412); what may have none is a warning
-(RW413, RW414), a skipped `choose` a note (RW415). A case that what was asked before rules out is told,
+(RW413, RW414), a skipped `choose` a note (RW415); turns of which nothing is left when nobody can answer go on
+for ever (RW420). A case that what was asked before rules out is told,
 too (RW411). A rule around it, or an ending, that looks at what blocks it counts as an answer: its author
-has thought of it, and a proof would ask more than the check can know.
+has thought of it, and a proof would ask more than the check can know. Of a board it must ask the same: who
+has no man left is not who has none that can move.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import core
+from rulewright.checks.board_questions import BoardQuestions
 from rulewright.checks.effects import Reads, expressions, inner_blocks, writes
 from rulewright.checks.sure import Known, Sure
 from rulewright.report.diagnostics import Report
 
-LATE, CERTAIN, OFFER, MUST, SKIPPED = "RW411", "RW412", "RW413", "RW414", "RW415"
+LATE, CERTAIN, OFFER, MUST, SKIPPED, SPINS = "RW411", "RW412", "RW413", "RW414", "RW415", "RW420"
 MOST_STEPS = 500
 Line = core.Pick | core.Guard
 Asked = tuple[core.Expr, ...]
@@ -48,7 +51,10 @@ class _Walk:
         self._report = report
         self._sure = Sure(game)
         self._reads = Reads(game)
-        self._ends = frozenset[str]().union(*(self._places(e.condition) for e in game.endings.values()))
+        self._questions = BoardQuestions(game)
+        ends = [ending.condition for ending in game.endings.values()]
+        self._ends = frozenset[str]().union(*map(self._places, ends))
+        self._asked_by_ends = frozenset[str]().union(*map(self._questions.of, ends))
         bodies = [reaction.body for reaction in game.reactions.values()]
         self._react = frozenset(p for body in bodies for p in self._written(body) or ())
         self._callers: dict[str, list[core.Expr]] | None = None
@@ -198,21 +204,20 @@ class _Walk:
             self._report.add(SKIPPED, message, span, "say under `or else:` what happens then, or `nothing`")
 
     def _offer(self, stmt: core.Offer, known: Known, asked: Asked) -> None:
+        start = self._asked_seat(stmt, known)
+        actions = [self._game.actions[name] for name in stmt.actions]
         if stmt.otherwise is not None:
             self.block(stmt.otherwise, known.copy(), asked)
+            self._judge_spinning(stmt, actions, start)
             return
-        start = self._asked_seat(stmt, known)
         asked = (*asked, stmt.to)
-        actions = [self._game.actions[name] for name in stmt.actions]
         if all(self._surely_blocked(action, start) for action in actions):
             message = f"{_named(actions)} can never be played here, and nothing else is offered"
             help = "offer what can be played here, or say under `otherwise:` what happens then"
             self._report.add(CERTAIN, message, stmt.span, help)
         elif self._all_blocked(actions, start):
-            wanted = frozenset[str]().union(
-                *(self._places(e) for action in actions for line in action.lines for e in _asked_by(line))
-            )
-            if not self._thought_of(self._with_written(actions, wanted), asked):
+            wanted = self._with_written(actions, self._wanted(actions))
+            if not (self._thought_of(wanted, asked) and self._ends_ask(actions, wanted, asked)):
                 message = (
                     f"a seat may be left without a move: {_named(actions)} can{_all(actions)} be impossible"
                 )
@@ -220,6 +225,32 @@ class _Walk:
                 if not stmt.together:
                     help = "say under `otherwise:` what happens then, or offer what can always be played"
                 self._report.add(OFFER, message, stmt.span, help)
+
+    def _wanted(self, actions: list[core.Action]) -> frozenset[str]:
+        """What blocks actions."""
+        lines = [line for action in actions for line in action.lines]
+        return frozenset[str]().union(*(self._places(e) for line in lines for e in _asked_by(line)))
+
+    def _judge_spinning(self, stmt: core.Offer, actions: list[core.Action], start: Known) -> None:
+        """Report turns that are nothing but an offer, when nobody can take it up and no ending sees that."""
+        flow = self._game.flow
+        if flow is None or not all(self._idle(part, stmt) for part in flow.body):
+            return
+        wanted = self._wanted(actions)
+        seen = "round" in self._ends or (wanted & self._ends and self._ends_ask(actions, wanted, ()))
+        if not seen and self._all_blocked(actions, start):
+            message = f"when nobody can play {_named(actions)}, turns go on and nothing changes any more"
+            help = "add an ending for it, or change under `otherwise:` what an ending asks"
+            self._report.add(SPINS, message, stmt.span, help)
+
+    def _idle(self, part: core.Stmt, offer: core.Offer) -> bool:
+        """Does a part of a turn change nothing and ask nothing, when nobody can take the offer up?"""
+        if part is not offer and isinstance(part, core.Choose | core.Draw | core.Offer):
+            return False
+        inside = [inner for block in inner_blocks(part) for inner in block]
+        if inside or part is offer:
+            return all(self._idle(inner, offer) for inner in inside)
+        return self._written((part,)) == frozenset()
 
     def _asked_seat(self, stmt: core.Offer, known: Known) -> Known:
         """What is known of the seat that an offer asks, of several each."""
@@ -237,6 +268,21 @@ class _Walk:
     def _thought_of(self, wanted: frozenset[str], asked: Asked) -> bool:
         """Does a rule around, or an ending, look at what blocks a decision?"""
         return bool(wanted & self._ends) or any(wanted & self._places(expr) for expr in asked)
+
+    def _ends_ask(self, actions: list[core.Action], wanted: frozenset[str], asked: Asked) -> bool:
+        """Do endings that look at a board ask all that blocks the actions on it? A move without parts that
+        asks it, a pass, does as well: an ending about whose men are left is none for men that are shut in."""
+        boards = {f"memory:{name}" for name in self._game.boards}
+        if (wanted & self._ends) - boards or any(wanted & self._places(expr) for expr in asked):
+            return True
+        lines = [
+            (action, frozenset[str]().union(*map(self._questions.of, _asked_by(line))))
+            for action in actions
+            for line in action.lines
+        ]
+        passes = [questions for action, questions in lines if not action.picks]
+        answered = self._asked_by_ends.union(*passes)
+        return all(questions & answered for _, questions in lines if questions)
 
     def _with_written(self, actions: list[core.Action], wanted: frozenset[str]) -> frozenset[str]:
         """What blocks actions, and what they always change along with it."""

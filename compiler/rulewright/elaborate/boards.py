@@ -120,7 +120,7 @@ def place_on(scope: Scope, node: nodes.PlaceOn, per: tuple[str, ...]) -> core.St
     args: tuple[core.Expr, ...] = ()
     if word.params:
         seat = (
-            me(scope, node.man.span)
+            me(scope, node.man.span, _whose(scope, word))
             if node.of is None
             else fit(scope, scope.read(node.of, core.Seat()), core.Seat(), "whose piece it is")
         )
@@ -133,6 +133,11 @@ def place_on(scope: Scope, node: nodes.PlaceOn, per: tuple[str, ...]) -> core.St
     return core.Remember(
         op="set", target=there[0], value=_man(there[1], word, args, node.man.span), span=node.span, per=per
     )
+
+
+def _whose(scope: Scope, word: core.KindWord) -> str:
+    seat = scope.game.seats[0] if scope.game.seats else "p"
+    return f"say whose it is: `place {word.name} of {seat} on ...`"
 
 
 def _man(board: core.Board, word: core.KindWord, args: tuple[core.Expr, ...], span: Span) -> core.Expr:

@@ -73,9 +73,18 @@ class Cells:
             self.work.error("RW627", f"a value stands on one line, this cell goes over {lines}", start, help)
             return None
         if written is None:
-            self.work.error("RW627", f"`{text}` cannot be read as a value", span, _form(type))
+            meant = self._in_one(text, type) or _form(type)
+            self.work.error("RW627", f"`{text}` cannot be read as a value", span, meant)
             return None
         return self._value(written, type, span)
+
+    def _in_one(self, text: str, type: core.Type) -> str | None:
+        """The word that is meant, where a cell has it in two: `red flower`."""
+        words = self.work.words[type.name] if isinstance(type, core.KindType) else {}
+        if not re.fullmatch(r"[\w\s-]+", text):
+            return None
+        name = re.sub(r"[\s-]+", "_", text)
+        return f"did you mean `{name}`?" if name in words else self.work.suggest(name, words)
 
     def _value(self, written: Written, type: core.Type, span: Span) -> int | None:
         match type:

@@ -152,13 +152,22 @@ def _sameness(scope: Scope, node: nodes.Binary) -> core.Expr | None:
     if not alike(one, other) or not same_unit(scope, one, other, right):
         if not alike(one, other):
             message = f"{article(left.type)} is never {article(right.type)}"
-            help = "both sides of `is` are of one type"
-            zones = [side for side in (left, right) if isinstance(side, core.ZoneRef)]
-            if zones and {type(one), type(other)} & {core.Number}:
-                help = "`count(x in ...)` counts, `is empty` asks whether nothing lies there"
-            scope.error("RW214", message, node.span, help)
+            scope.error("RW214", message, node.span, _never_help(scope, left, right))
         return None
     return core.Binary(op=node.op, left=left, right=right, type=core.YesNo(), span=node.span)
+
+
+def _never_help(scope: Scope, left: core.Expr, right: core.Expr) -> str:
+    """What is meant by comparing two things that are never the same."""
+    sides = (left, right)
+    types = {type(plain(side.type)) for side in sides}
+    if core.Number in types and any(isinstance(side, core.ZoneRef) for side in sides):
+        return "`count(x in ...)` counts, `is empty` asks whether nothing lies there"
+    if core.Seat in types and any(
+        isinstance(side, core.MemoryValue) and side.name in scope.game.boards for side in sides
+    ):
+        return "ask whose it is: `.owner is me`"
+    return "both sides of `is` are of one type"
 
 
 def _cell_is(scope: Scope, node: nodes.Binary, cell: core.ZoneRef, right: core.Expr) -> core.Expr | None:

@@ -6,7 +6,7 @@ A way is a direction, `step(s, north)`, or a heading of a seat, `step(s, forward
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import article, fit, present
@@ -138,6 +138,10 @@ def _way(scope: Scope, nodes_: Sequence[nodes.Expr], kind: str) -> tuple[core.Ex
         help = "say whose: `step(s, forward, me)`"
         scope.error("RW247", "a heading depends on who moves", nodes_[0].span, help)
         return None
+    if by_heading and _is_direction(scope, nodes_[0]):
+        help = "leave out the seat, or name a heading such as `forward`"
+        scope.error("RW247", "a direction is the same for every seat", nodes_[0].span, help)
+        return None
     way = fit(scope, scope.read(nodes_[0], type), type, "the way")
     if not by_heading:
         return None if way is None or _leads_nowhere(scope, kind, way, None) else (way, None)
@@ -165,13 +169,22 @@ def _leads_nowhere(scope: Scope, kind: str, way: core.Expr, seat: core.Expr | No
 
 
 def _is_heading(scope: Scope, node: nodes.Expr) -> bool:
+    return _only_of(scope, node, HEADING, HEADINGS, scope.work.words[DIRECTION])
+
+
+def _is_direction(scope: Scope, node: nodes.Expr) -> bool:
+    return _only_of(scope, node, DIRECTION, scope.work.words[DIRECTION], HEADINGS)
+
+
+def _only_of(scope: Scope, node: nodes.Expr, kind: str, words: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether a name is of one kind of ways and not of the other."""
     if not isinstance(node, nodes.Ref) or node.trailers:
         return False
     name = node.name.text
     local = scope.locals.get(name)
     if local is not None:
-        return local.type == core.KindType(HEADING)
-    return name in HEADINGS and name not in scope.work.words[DIRECTION]
+        return local.type == core.KindType(kind)
+    return name in words and name not in others
 
 
 def _by_way(scope: Scope, kind: str, seat: core.Expr | None) -> list[list[Sequence[int] | None]]:

@@ -139,7 +139,7 @@ def _by_word(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
         word = kind_word(scope, kinds[0], name, node.name.span)
         return (None, ()) if word is None else _worded(scope, node, kinds[0], word)
     if name not in scope.work.rows_of or scope.example:
-        unknown(scope, node.name, expected)
+        unknown(scope, node, expected)
     return None, node.trailers
 
 

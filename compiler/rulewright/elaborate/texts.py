@@ -63,6 +63,8 @@ ENGINE = (
     "the game is over",
     "{action} is not offered now",
     "there is nothing to choose for {pick}",
+    "{value} cannot be chosen for {pick}; {values} can",
+    "{value} cannot be chosen for {pick}",
 )
 
 

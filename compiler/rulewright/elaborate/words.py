@@ -113,12 +113,35 @@ def _no_name(scope: Scope, name: str) -> str | None:
     return None if meant is None else f"the id `{meant}` in the table is no name: write it as `{name}` there"
 
 
-def unknown(scope: Scope, word: nodes.Word, expected: core.Type | None) -> None:
+def _as_column(scope: Scope, node: nodes.Ref) -> str | None:
+    """The help for a column that is asked for as a function: `row(s)`."""
+    args = node.trailers[0].items if node.trailers and isinstance(node.trailers[0], nodes.Args) else ()
+    of = args[0] if len(args) == 1 else None
+    local = scope.locals.get(of.name.text) if isinstance(of, nodes.Ref) and not of.trailers else None
+    type = None if local is None or local.type is None else plain(local.type)
+    name, columns = node.name.text, set[str]()
+    if isinstance(type, core.Component) and type.record in scope.game.records:
+        columns.update(scope.game.records[type.record].fields)
+    elif isinstance(type, core.KindType) and type.name in scope.game.spaces:
+        columns.update(("row", "column"))
+    return f"write `{of.name.text}.{name}`" if isinstance(of, nodes.Ref) and name in columns else None
+
+
+def _as_owner(scope: Scope, name: str, kind: str) -> str | None:
+    """The help for `board[s] is mine`: what stands there is a piece, and whose it is another question."""
+    if name not in ("mine", "me", "my") or all(board.men != kind for board in scope.game.boards.values()):
+        return None
+    return "ask whose it is: `.owner is me`"
+
+
+def unknown(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> None:
     """Report a name that means nothing here, with the nearest that does."""
+    word = node.name
     type = None if expected is None else plain(expected)
     if isinstance(type, core.KindType):
         own = scope.work.words.get(type.name, {})
-        help = scope.work.suggest(word.text, [*own, *scope.locals, *scope.work.names.values])
+        near = [*own, *scope.locals, *scope.work.names.values]
+        help = _as_owner(scope, word.text, type.name) or scope.work.suggest(word.text, near)
         scope.error("RW201", f"`{word.text}` is no word of {show(type)}", word.span, help)
         return
     names = scope.work.names
@@ -127,5 +150,6 @@ def unknown(scope: Scope, word: nodes.Word, expected: core.Type | None) -> None:
         if scope.work.rows_lost:  # it may be one of the rows that could not be read
             return
         near += scope.work.rows_of
-    help = WRITTEN.get(word.text.lower()) or _no_name(scope, word.text) or scope.work.suggest(word.text, near)
+    help = WRITTEN.get(word.text.lower()) or _no_name(scope, word.text) or _as_column(scope, node)
+    help = help or scope.work.suggest(word.text, near)
     scope.error("RW201", f"`{word.text}` is not the name of anything", word.span, help)

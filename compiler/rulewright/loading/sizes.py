@@ -57,12 +57,23 @@ def fixed_options(
 
 
 def resized(
-    declarations: Iterable[AnyDeclaration], changes: Iterable[nodes.Change]
+    declarations: Iterable[AnyDeclaration],
+    changes: Iterable[nodes.Change],
+    asked: Iterable[nodes.Change] = (),
 ) -> tuple[AnyDeclaration, ...]:
-    """Take declarations and what was changed in them, give what holds: examples name spaces of the board as
-    the file has it, so on one of another size there are none."""
-    everything = tuple(declarations)
+    """Take declarations, what variants changed in them and what was asked for beside, give what holds:
+    examples name spaces of the board as the file has it, so on one of another size there are none but those
+    that the variants bring for it."""
+    everything, changes = tuple(declarations), tuple(changes)
     names = sizes(everything)
-    if not any(isinstance(change, nodes.SetValue) and change.name.text in names for change in changes):
+    if _resize(asked, names):
+        own: set[int] = set()
+    elif _resize(changes, names):
+        own = {id(change.declaration) for change in changes if isinstance(change, nodes.Add | nodes.Replace)}
+    else:
         return everything
-    return tuple(d for d in everything if not isinstance(d, nodes.Example))
+    return tuple(d for d in everything if not isinstance(d, nodes.Example) or id(d) in own)
+
+
+def _resize(changes: Iterable[nodes.Change], names: frozenset[str]) -> bool:
+    return any(isinstance(change, nodes.SetValue) and change.name.text in names for change in changes)

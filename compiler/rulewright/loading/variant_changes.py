@@ -108,9 +108,9 @@ class _Changes:
             case nodes.SetCell():
                 self.set_cell(change)
             case nodes.RemoveNamed():
-                at = self.find(change.sort.text, change.name)
-                if at is not None:
-                    del self.declarations[at]
+                self.remove(change.sort.text, change.name)
+            case nodes.RemoveExample():
+                self.remove("example", nodes.Word(change.title.span, change.title.text))
             case nodes.Replace():
                 self.replace(change.declaration)
             case nodes.Add():
@@ -142,6 +142,11 @@ class _Changes:
             self.unknown(f"column of {record.name.text}", change.column, columns)
             return
         self.cells.append(change)
+
+    def remove(self, sort: str, name: nodes.Word) -> None:
+        at = self.find(sort, name)
+        if at is not None:
+            del self.declarations[at]
 
     def replace(self, new: AnyDeclaration) -> None:
         sort, name = key_of(new)

@@ -86,6 +86,8 @@ def _touches(variant: nodes.Variant) -> Iterator[_Touch]:
                 yield _Touch(
                     variant, f"{change.sort.text} `{change.name.text}`", change.name.span, removes=True
                 )
+            case nodes.RemoveExample():
+                yield _Touch(variant, f"example `{change.title.text}`", change.title.span, removes=True)
             case nodes.Replace() | nodes.Add():
                 yield _Touch(variant, _what(change.declaration), name_span(change.declaration))
             case _:

@@ -221,9 +221,14 @@ class Moves:
             low = core.choices(self._game, pick.type)[0]
             value = f"picks[{level - 1}] + {low}" if low else f"picks[{level - 1}]"
             chosen = as_choice(python, pick.name, pick.type)
-            inner: Lines = [f"if picks is not None and {chosen} != {value}:", ["continue"]]
-            if rest:
-                inner += [f"if {unless(python, rest)}:", ["continue"]]
+            other: Lines = [f"if picks is not None and {chosen} != {value}:", ["continue"]]
+            refused: Lines = [f"if {unless(python, rest)}:", ["continue"]] if rest else []
+            inner: Lines = []
+            if pick.reason is not None:
+                inner += [*other, *refused]
+            else:  # that nothing can be chosen, and that this cannot, are two things
+                stage += 1
+                inner += [*refused, f"deepest = max(deepest, {stage})", *other]
             stage += 1
             inner.append(f"deepest = max(deepest, {stage})")
             for guard in [g for g in guards if level_of(g, picks) == level]:
@@ -242,7 +247,11 @@ class Moves:
         """By how deep the search got: the sentence of the line that stopped it."""
         found = []
         for level, pick in enumerate(action.picks, 1):
-            found.append(told(pick.reason or f"there is nothing to choose for {pick.name}", pick.per))
+            if pick.reason is not None:
+                found.append(told(pick.reason, pick.per))
+            else:
+                found.append(told(f"there is nothing to choose for {pick.name}", pick.per))
+                found.append(told(f"{{{pick.name}}} cannot be chosen for {pick.name}", pick.per))
             found += [told(g.reason, g.per) for g in guards if level_of(g, action.picks) == level]
         return f"{', '.join(map(repr, found))},"
 

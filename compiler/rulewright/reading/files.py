@@ -87,7 +87,8 @@ def _anchored(found: Diagnostic, cited: Span | None) -> Diagnostic:
     if cited is None:
         return found
     if found.code in ("RW001", "RW009"):
-        return Diagnostic(found.code, found.message, cited, found.help)
+        absent = "create it, or remove what names it here" if found.code == "RW001" else None
+        return Diagnostic(found.code, found.message, cited, found.help or absent)
     note = Note("the file is named here", cited)
     return Diagnostic(found.code, found.message, found.span, found.help, (note,))
 

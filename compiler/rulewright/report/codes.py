@@ -151,6 +151,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW417", "warning", "loop that may stand still"),
     Code("RW418", "error", "ending that nothing brings about"),
     Code("RW419", "warning", "game that may never end"),
+    Code("RW420", "warning", "turns in which nobody can do anything"),
     # RW5xx: information
     Code("RW501", "error", "choice that shows what is hidden"),
     Code("RW502", "warning", "skipped choice that tells"),

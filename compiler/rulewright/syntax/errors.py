@@ -12,6 +12,16 @@ from collections.abc import Callable
 from rulewright.report.suggest import nearest
 from rulewright.syntax.failure import Failure, code_end, last_code_line
 from rulewright.syntax.finding import Finding, here
+from rulewright.syntax.first_mistakes import (
+    TESTED,
+    asks_when_tested,
+    board_of,
+    name_of_words,
+    not_empty,
+    offered,
+    place_seat,
+    when_tested,
+)
 from rulewright.syntax.marks import brackets, comment, decimal, equals, no_meaning, owner, unclosed_text
 from rulewright.syntax.words import DECLARATIONS, GATHERER_SYNONYMS, GATHERERS, STATEMENTS, SYNONYMS
 
@@ -79,7 +89,7 @@ def _unfinished(f: Failure) -> Finding | None:
         return None
     said = f.vocabulary.said(f.accepts)
     if f.what == "line end":
-        help = _lifetime(f) or f"go on with {said}"
+        help = _last_part(f) or f"go on with {said}"
         return here(f, "RW117", f"the line is not finished: expected {said}", help)
     return here(f, "RW101", f"expected {said}, found the end of the block", f"write {said} here")
 
@@ -106,15 +116,17 @@ def _per(f: Failure) -> Finding | None:
         return None
     if early and not f.text[match.end(1) :].strip(" \t:"):  # it does stand last: more belongs before it
         said = f.vocabulary.said(f.accepts)
-        help = _lifetime(f) or f"write {said} before `per`"
+        help = _last_part(f) or f"write {said} before `per`"
         return here(f, "RW117", f"the line is not finished: expected {said}", help)
     column, end = match.start(1) + 1, match.end(1) + 1
     help = "move it to the end of the line, before the `:` where there is one"
     return Finding("RW109", "`per` does not stand last on its line", f.line, column, end, help)
 
 
-def _lifetime(f: Failure) -> str | None:
-    """What ends a `memory` is forgotten more often than anything else on its line."""
+def _last_part(f: Failure) -> str | None:
+    """What ends a `memory` or an `ending` is forgotten more often than anything else on its line."""
+    if asks_when_tested(f):
+        return TESTED
     if not f.text.startswith("memory ") or f.vocabulary.terminal(",") not in f.accepts:
         return None
     return "say how long it lasts: `, all game`, `, each round` or `, each turn`"
@@ -314,6 +326,12 @@ _RULES: tuple[Callable[[Failure], Finding | None], ...] = (
     decimal,
     no_meaning,
     _players,
+    place_seat,
+    not_empty,
+    when_tested,
+    board_of,
+    name_of_words,
+    offered,
     _gatherer,
     brackets,
     _missing_block,

@@ -85,6 +85,9 @@ class Changes(Statements):
     def change_remove_named(self, t: Any, sort: Any, name: Any, per: Any) -> n.Change:
         return n.RemoveNamed(self.span(t), self.word(sort.children[0]), self.word(name), self.per(per))
 
+    def change_remove_example(self, t: Any, title: Any, per: Any) -> n.Change:
+        return n.RemoveExample(self.span(t), self.string(title), self.per(per))
+
     def change_replace(self, t: Any, declaration: Any) -> n.Change:
         return n.Replace(self.span(t), self.deeper(t, self.declaration, declaration))
 
