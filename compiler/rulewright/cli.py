@@ -1,6 +1,7 @@
 """The command line: `rulewright COMMAND`, each command a file of `commands/`, imported when asked for.
 
-Exit codes: 0 clean, 1 errors in a text (warnings too with `--strict`), 2 trouble outside it, 130 stopped.
+Exit codes: 0 clean, 1 errors in a text (warnings too with `--strict`) or at play, 2 trouble
+outside it, 130 stopped.
 """
 
 from __future__ import annotations
