@@ -49,7 +49,7 @@ def command(
 
 
 def _beside(ruleset: object, report: object) -> str:
-    """Names the files with errors when the ruleset's own file is none of them: one beside it is to be mended."""
+    """Names the files with errors when the ruleset's own is none of them: one beside it is to be mended."""
     from rulewright.reading.files import RulesetPath, shown
     from rulewright.report.diagnostics import Report
 
