@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -133,3 +134,34 @@ def test_a_stale_engine_is_found() -> None:
     manifest.write_text("{}", encoding="utf-8")
     assert invoke("build", GOOD, "--out", "out", "--check").return_value == 1
     assert "manifest.json" in invoke("build", GOOD, "--out", "out", "--diff").output
+
+
+def test_a_build_that_fails_says_that_nothing_was_built() -> None:
+    said = invoke("build", GOOD, BAD).output.splitlines()[-1]
+    assert said.startswith("nothing was built: ")
+    assert f"{Path(BAD).stem} has " in said
+    assert Path(GOOD).stem not in said
+    assert invoke("build", BAD, "--check").output.splitlines()[-1].startswith("nothing was compared: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("variant a 'b' of Foxes:\n    set goal = 3\n", "RW113"),
+        ('varaint a "b" of Foxes:\n    set goal = 3\n', "RW103"),
+        ('variant a "b" of Foxes:\n    set goal_of_nobody = 3\n', "RW705"),
+    ],
+)
+def test_the_last_line_names_a_file_beside_the_rules(text: str, code: str, tmp_path: Path) -> None:
+    """A variant in a file of its own that is wrong makes its ruleset fail: that says which file to mend."""
+    folder = tmp_path / "rulesets" / "foxes"
+    folder.mkdir(parents=True)
+    good = Path(GOOD).read_text("utf-8")
+    name = re.findall(r"^game (\w+)", good, re.MULTILINE)[0]
+    (folder / "foxes.rules").write_text(good, "utf-8")
+    (folder / "mine.rules").write_text(f"language 1\n{text.replace('Foxes', name)}", "utf-8")
+    result = invoke("check", folder)
+    assert code in result.output
+    last = result.output.splitlines()[-1]
+    assert last.startswith("foxes: 1 error, in ")
+    assert last.endswith("mine.rules")

@@ -146,7 +146,7 @@ def test_what_a_game_has_one_of(text: str, found: list[str]) -> None:
 
 def test_faults_of_one_file_do_not_hide_those_of_another() -> None:
     main = f'{HEAD}use "b.rules"\nunti a\n'
-    assert said(main, {"b.rules": "language 1\nunit b c\n"}) == ["RW101 b.rules:2:8", "RW103 inari.rules:4:1"]
+    assert said(main, {"b.rules": "language 1\nunit b c\n"}) == ["RW101 b.rules:2:6", "RW103 inari.rules:4:1"]
 
 
 VARIANT = 'language 1\nvariant fast "a fast game" of Inari:\n    set goal = 3\n'

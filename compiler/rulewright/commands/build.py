@@ -43,20 +43,24 @@ def command(
     from rulewright.reading.files import find_rulesets
     from rulewright.reading.folders import diff_folder, write_folder
     from rulewright.report.diagnostics import Report
+    from rulewright.report.render import summary
 
     gc.disable()  # a compile makes many objects and hardly any garbage
-    report, sources, engines = Report(), {}, {}
+    report, sources, engines, broken = Report(), {}, {}, []
     for asked in rulesets or ("rulesets",):
         for found in find_rulesets(asked, Path.cwd()):
             ruleset, one = fixed(found, options), Report()
             loaded = load(ruleset, one)
             game = pipeline.check_loaded(loaded, ruleset, one)
             report.extend(one)
+            if console.exit_code(one, strict):
+                broken.append(f"{pipeline.slug(ruleset)} has {summary(one.sorted())}")
             sources.update(loaded.sources)
             if game is not None:
                 engines[out / pipeline.slug(ruleset)] = pipeline.generate(game)
     code = console.emit(report, sources, "full", strict)
     if code:
+        click.echo(f"nothing was {'compared' if only_check or show_diff else 'built'}: {', '.join(broken)}")
         return code
     if only_check or show_diff:
         return _compare(engines, diff_folder, show_diff)

@@ -40,12 +40,23 @@ def command(
             checked = pipeline.check_all(ruleset, one, examples)
             report.extend(one)
             sources.update(checked.loaded.sources)
-            said.append(_said(pipeline.slug(ruleset), one, checked, examples))
+            said.append(_said(pipeline.slug(ruleset), one, checked, examples) + _beside(ruleset, one))
     code = console.emit(report, sources, output_format, strict)
     if output_format == "full":
         for line in said:
             click.echo(line)
     return code
+
+
+def _beside(ruleset: object, report: object) -> str:
+    """Names the files with errors when the ruleset's own is none of them: one beside it is to be mended."""
+    from rulewright.reading.files import RulesetPath, shown
+    from rulewright.report.diagnostics import Report
+
+    assert isinstance(ruleset, RulesetPath)
+    assert isinstance(report, Report)
+    files = list(dict.fromkeys(found.span.path for found in report.errors))
+    return f", in {', '.join(files)}" if files and shown(ruleset.file) not in files else ""
 
 
 def _said(name: str, report: object, checked: object, examples: bool) -> str:

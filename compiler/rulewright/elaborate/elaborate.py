@@ -85,6 +85,7 @@ def elaborate(
         _declare(work)
         _play(work)
         _finish(work)
+    work.tell_where_else()
     if report.has_errors:
         return None
     check_unused(work)

@@ -150,7 +150,8 @@ def _way(scope: Scope, nodes_: Sequence[nodes.Expr], kind: str) -> tuple[core.Ex
     blind = [name for at, name in enumerate(scope.game.seats) if at not in info.faces]
     if seat is not None and blind:
         help = f"write `, {blind[0]} faces north` after the shape of {kind}"
-        scope.error("RW248", f"which way is forward for {blind[0]}?", seat.span, help)
+        if kind not in scope.work.unfaced and scope.work.players_known:
+            scope.error("RW248", f"which way is forward for {blind[0]}?", seat.span, help)
         return None
     if way is None or seat is None or _leads_nowhere(scope, kind, way, seat):
         return None

@@ -56,6 +56,8 @@ def spaces(work: Work, node: nodes.Spaces) -> bool:
     if shape is None:
         return False
     faces = _faces(scope, node.faces, shape)
+    if len(faces) < len(node.faces):
+        work.unfaced.add(name)
     work.game.spaces[name] = core.Spaces(
         name=name,
         span=node.name.span,

@@ -138,6 +138,8 @@ def unknown(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> None:
     """Report a name that means nothing here, with the nearest that does."""
     word = node.name
     type = None if expected is None else plain(expected)
+    if isinstance(type, core.Seat) and not scope.work.players_known:
+        return  # it may be a seat that `players` leaves out, which was reported
     if isinstance(type, core.KindType):
         own = scope.work.words.get(type.name, {})
         near = [*own, *scope.locals, *scope.work.names.values]

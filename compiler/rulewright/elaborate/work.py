@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright import core, nodes
 from rulewright.elaborate.names import BUILTINS, Lost, Names
 from rulewright.elaborate.shapes import Shape
-from rulewright.report.diagnostics import Note, Report, Span
+from rulewright.report.diagnostics import Diagnostic, Note, Report, Span
 
 if TYPE_CHECKING:
     from rulewright.loading.load import Loaded
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Reader = Callable[["Scope", nodes.Expr, "core.Type | None"], "core.Expr | None"]
 SUGGESTIONS = 100
 UNKNOWN = frozenset({"RW201", "RW206", "RW210"})
+ONCE = frozenset({"RW201", "RW248"})
 QUOTED = re.compile("`([^`]*)`")
 
 
@@ -27,6 +28,8 @@ class Work:
     circle. `used` holds (sort, name) of what some rule reads, `done` what was tried (None: with errors).
     `shapes` and `fields` are the geometry of spaces and the columns of those from tables; `fixed` names the
     options that shape a board, which are set at build.
+    `unfaced` names spaces of which it could not be read which way seats face. `once` holds what is told once,
+    however often it stands there.
     `rows_lost`: a table could not be read whole, so that nobody knows its ids and how many there are."""
 
     loaded: Loaded
@@ -56,6 +59,8 @@ class Work:
     fields: dict[tuple[str, str], core.Type] = field(default_factory=dict)
     fixed: frozenset[str] = frozenset()
     incomplete: set[str] = field(default_factory=set)
+    unfaced: set[str] = field(default_factory=set)
+    once: dict[tuple[str, str], list[Diagnostic]] = field(default_factory=dict)
 
     def error(
         self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
@@ -67,7 +72,30 @@ class Work:
                 return
         if self.rows_lost and code == "RW225":
             return
+        if not self.players_known and code == "RW201" and message.endswith("is not the name of a player"):
+            return
+        if code in ONCE and self._told(Diagnostic(code, message, span, help, tuple(notes))):
+            return
         self.report.add(code, message, span, help, notes)
+
+    def _told(self, found: Diagnostic) -> bool:
+        """Note what is told once for each name; whether that was done before."""
+        quoted = QUOTED.search(found.message)
+        key = found.code, quoted[1] if quoted else found.message
+        self.once.setdefault(key, []).append(found)
+        return len(self.once[key]) > 1
+
+    def tell_where_else(self) -> None:
+        """Say of what was told once on which other lines it stands."""
+        for told in self.once.values():
+            first, *others = sorted(told, key=lambda found: found.sort_key)
+            path, line = first.span.path, first.span.line
+            places = {(found.span.path, found.span.line) for found in others} - {(path, line)}
+            if places:
+                lines = ", ".join(str(n) if file == path else f"{n} of {file}" for file, n in sorted(places))
+                note = Note(f"the same on line{'s' if len(places) > 1 else ''} {lines}")
+                first = replace(first, notes=(*first.notes, note))
+            self.report.replace(told[0], first)
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
         """Did you mean: only for the first hundred, since a search costs time."""

@@ -271,8 +271,12 @@ def _is_language(word: str) -> bool:
 
 
 def _only_variants(chunks: list[Chunk]) -> bool:
-    words = [_word(chunk) for chunk in chunks]
-    return "variant" in words and _VARIANT_WORDS.issuperset(words)
+    """Whether a file holds variants and nothing else, be they misspelt."""
+    words = {_word(chunk) for chunk in chunks}
+    meant = {
+        "variant" if word not in _VARIANT_WORDS and nearest(word, ["variant"]) else word for word in words
+    }
+    return "variant" in meant and _VARIANT_WORDS.issuperset(meant)
 
 
 def _with_changes(declarations: Iterable[AnyDeclaration]) -> Iterator[AnyDeclaration]:

@@ -108,6 +108,11 @@ class Report:
         for found in diagnostics:
             self._found[found] = None
 
+    def replace(self, found: Diagnostic, by: Diagnostic) -> None:
+        """Put one finding in the place of another."""
+        self._found.pop(found, None)
+        self._found[by] = None
+
     def sorted(self) -> list[Diagnostic]:
         """Give all findings in the order of the text."""
         return sorted(self._found, key=lambda found: found.sort_key)
