@@ -534,6 +534,31 @@ def on_a_line(mask: int, lines: Sequence[int]) -> bool:
     return False
 
 
+def masks_of(lines: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The masks of some lines.
+
+    >>> masks_of(((0, 2), (1,)))
+    (5, 2)
+    """
+    return tuple(map(mask_of, lines))
+
+
+def lines_through(lines: Sequence[Sequence[int]], size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """For each of so many spaces all that lies on its lines, and the lines, as masks.
+
+    >>> lines_through(((0, 1), (1, 2)), 3)
+    ((3, (3,)), (7, (3, 6)), (6, (6,)))
+    """
+    stars = [0] * size
+    through: list[list[int]] = [[] for _ in range(size)]
+    for line in lines:
+        mask = mask_of(line)
+        for space in line:
+            stars[space] |= mask
+            through[space].append(mask)
+    return tuple((star, tuple(masks)) for star, masks in zip(stars, through, strict=True))
+
+
 def new_line(mask: int, changed: int, through: Sequence[tuple[int, Sequence[int]]], length: int) -> bool:
     """Is a line whole that goes through a space that has changed? `through` has for each space all
     that lies on its lines, and the lines.

@@ -3,6 +3,8 @@
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
 """
 
+from ._runtime import masks_of
+
 # ---- words: a word of a kind is a number
 
 # Direction
@@ -42,5 +44,6 @@ SQUARE_C3 = 8
 LINE_LENGTH = (3,)  # from 2 players on
 
 # ---- worked out from the tables
-LINES_SQUARE_3_MASKS = (7, 73, 273, 146, 84, 292, 56, 448)
+LINES_SQUARE_3 = ((0, 1, 2), (0, 3, 6), (0, 4, 8), (1, 4, 7), (2, 4, 6), (2, 5, 8), (3, 4, 5), (6, 7, 8))
+LINES_SQUARE_3_MASKS = masks_of(LINES_SQUARE_3)
 LINES_SQUARE_3_WHOLE = tuple(any(mask & line == line for line in LINES_SQUARE_3_MASKS) for mask in range(512))

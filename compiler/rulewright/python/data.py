@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from rulewright import core
@@ -102,11 +100,13 @@ def _derived(context: Context, what: str) -> str:
         lines = context.names["table", "set", table]
         size = context.game.kinds[table.split(":")[1]].size
         return f"tuple(any(mask & line == line for line in {lines}) for mask in range({1 << size}))"
+    if form == "star":
+        lines = context.names["table", "value", table.replace("lines through:", "lines:")]
+        return f"lines_through({lines}, {context.game.kinds[table.split(':')[1]].size})"
+    if form == "set" and table.startswith("lines:"):
+        return f"masks_of({context.names['table', 'value', table]})"
     if bar:
         values = context.game.tables[table].values
-        if form == "star":
-            masks = [_masks_in(lines) for lines in values]
-            return _tuple([quoted((reduce(or_, lines, 0), lines)) for lines in masks])
         if form == "set":
             values = tuple(_masks_in(members) for members in values)
         return _tuple([quoted(value) for value in values])

@@ -19,10 +19,11 @@ RUNTIME = frozenset(
     ALL ANSWERS BACKS BUDGET CHANCE Cell FEW Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O
     OFFERS OptionInfo Place Playouts RULES Random Record RuleError Rules SEES SHADOWS STEPS SaveError
     ScoreLine State TEAMS TOGETHER WHY answer apply begin best_teams bits byte_tables came claims
-    connects conserved drawn eight entering f first_frames from_json l leading load_game longest_run
-    lowest m mask_of me memory most_alike new new_game new_line next_seat now_connects numbering
-    on_a_line one_each over pick play_games play_out playout refresh region run run_explicit s seen
-    set_up shuffle spread start step told turn_order turned unknown ways weighed why winners within
+    connects conserved drawn eight entering f first_frames from_json l leading lines_through load_game
+    longest_run lowest m mask_of masks_of me memory most_alike new new_game new_line next_seat
+    now_connects numbering on_a_line one_each over pick play_games play_out playout refresh region run
+    run_explicit s seen set_up shuffle spread start step told turn_order turned unknown ways weighed why
+    winners within
     """.split()  # noqa: SIM905
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME

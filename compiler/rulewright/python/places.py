@@ -156,6 +156,10 @@ class Places:
         wanted = name if form == "value" else f"{name} {'masks' if form == 'set' else form}"
         if form == "whole":
             self.table_name(name, "set")
+        if form == "star":
+            self.table_name(name.replace("lines through:", "lines:"), "value")
+        if form == "set" and name.startswith("lines:"):
+            self.table_name(name, "value")
         found = self.names.add(wanted.upper(), "table", form, name)
         self.context.tables.setdefault(found, f"{form}|{name}")
         return found

@@ -149,6 +149,7 @@ class _Writer:
             components=components,
             constants=constants,
             derived=derived,
+            runtime=sorted(name for name in MADE_IN_DATA if any(name in table.text for table in derived)),
         )
 
     def _state(self, starts: list[Function]) -> str:
@@ -379,6 +380,8 @@ class _Writer:
         }
         return found | {names["procedure", p.name]: p.span.line for p in game.procedures.values()}
 
+
+MADE_IN_DATA = ("lines_through", "masks_of")  # what tables are made with, when an engine is imported
 
 RUNTIME_NAMES = (
     "BUDGET",
