@@ -186,7 +186,7 @@ def test_options_and_returns() -> None:
         named("nim", returns="chips")
     with pytest.raises(ValueError, match="no option 'piles'; its options: misere"):
         named("nim", options={"piles": 3})
-    with pytest.raises(ValueError, match="for 2 to 2 players, not 3"):
+    with pytest.raises(ValueError, match="for 2 players, not 3"):
         named("nim", players=3)
 
 

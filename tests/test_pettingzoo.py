@@ -115,7 +115,7 @@ def test_a_seed_gives_the_games_that_follow_too() -> None:
 
 
 def test_what_the_rules_exclude() -> None:
-    with pytest.raises(ValueError, match="for 2 to 2 players, not 5"):
+    with pytest.raises(ValueError, match="for 2 players, not 5"):
         pettingzoo.env("kuhn_poker", players=5)
     with pytest.raises(ValueError, match="returns are"):
         pettingzoo.env("kuhn_poker", returns="chips")
