@@ -21,7 +21,8 @@ from tests import lock_step
 from tests.engine_checks import Setting
 from tests.random_rulesets import checked, ruleset
 
-SEEDS = (*range(30), 1135)  # 1135: a yes or no that two seats give is stored
+# 1135: a yes or no that two seats give is stored; 1521: what stops a ray depends on where it starts
+SEEDS = (*range(30), 1135, 1521)
 SMALL = [folder for folder in checks.folders() if folder.parent.parent.name == "tests"]
 
 

@@ -398,7 +398,8 @@ class Bitboards(MaskFunctions):
         """From where a ray meets a space that stops it, and that space is in `target` (None: any)."""
         binder = first.binders[0]
         steps = self._steps(binder.source, var)
-        if steps is None:
+        by_start = first.where is not None and mentions(first.where, var.name)
+        if steps is None or by_start:  # what stops a ray is one set for all starts, or none is
             return None
         size = len(steps)
         here = Variable(binder.name, 0, size)
@@ -412,7 +413,7 @@ class Bitboards(MaskFunctions):
     def _nothing_leads(self, leading: core.Leading, var: Variable) -> Mask | None:
         """From where the first space of a ray does not hold."""
         steps = self._steps(leading.binder.source, var)
-        if steps is None:
+        if steps is None or mentions(leading.condition, var.name):
             return None
         size = len(steps)
         holds = self.vector(leading.condition, Variable(leading.binder.name, 0, size))
