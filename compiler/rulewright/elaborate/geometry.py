@@ -7,6 +7,7 @@ A way is a direction, `step(s, north)`, or a heading of a seat, `step(s, forward
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import article, fit, present
@@ -19,6 +20,7 @@ from rulewright.elaborate.shapes import (
     heading,
     lines,
     opposite,
+    passages,
     ray,
 )
 from rulewright.elaborate.spaces import DIRECTION, HEADING, add_table
@@ -344,48 +346,48 @@ def _lines_table(
     return core.Table(name=name, indices=(place,), type=core.ListType(line, most), span=span)
 
 
-def _pair(scope: Scope, args: Sequence[nodes.Expr]) -> tuple[core.Expr, core.Expr, str, Shape] | None:
-    one, other = _space(scope, args[0], "the first"), _space(scope, args[1], "the second")
-    if one is None or other is None:
-        return None
-    if one[1] != other[1]:
-        scope.error("RW211", f"the second is a {one[1]}, this is a {other[1]}", other[0].span)
-        return None
-    return one[0], other[0], one[1], scope.work.shapes[one[1]]
-
-
 def _distance(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | None:
     """How many steps it is; none where no way leads there."""
-    pair = _pair(scope, args)
-    if pair is None:
+
+    def far(shape: Shape) -> list[int | Row]:
+        return [steps for row in distances(shape) for steps in row]
+
+    found = _by_pair(scope, "distance", args, far, span)
+    if found is None:
         return None
-    one, other, kind, shape = pair
-    values = [far for row in distances(shape) for far in row]
-    if not _small(scope, values, span):
-        return None
-    add_table(scope.game, f"distance:{kind}", (kind, kind), values)
+    values = [value for value in scope.game.tables[found.name].values if isinstance(value, int)]
     number: core.Type = core.Number(0, max(values))
-    type = core.Optional(number) if NONE in values else number
-    return core.Table(name=f"distance:{kind}", indices=(one, other), type=type, span=span)
+    return replace(found, type=core.Optional(number) if NONE in values else number)
 
 
 def _between(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | None:
     """The spaces between two on a straight line, from the first on; none where they are on no line."""
-    pair = _pair(scope, args)
-    if pair is None:
+    return _by_pair(scope, "between", args, lambda shape: list(passages(shape)), span)
+
+
+def _by_pair(
+    scope: Scope,
+    sort: str,
+    args: Sequence[nodes.Expr],
+    make: Callable[[Shape], list[int | Row]],
+    span: Span,
+) -> core.Table | None:
+    """A table by two spaces of one kind, made the first time; its type is a list of spaces."""
+    one, other = _space(scope, args[0], "the first"), _space(scope, args[1], "the second")
+    if one is None or other is None:
         return None
-    one, other, kind, shape = pair
-    values: list[Row] = [() for _ in range(shape.size * shape.size)]
-    for start in range(shape.size):
-        for to in shape.steps.values():
-            passed = ray(to, start)
-            for far, end in enumerate(passed):
-                values[start * shape.size + end] = values[start * shape.size + end] or passed[:far]
-    if not _small(scope, values, span):
+    kind = one[1]
+    if other[1] != kind:
+        scope.error("RW211", f"the second is a {kind}, this is a {other[1]}", other[0].span)
         return None
-    add_table(scope.game, f"between:{kind}", (kind, kind), values)
+    name, shape = f"{sort}:{kind}", scope.work.shapes[kind]
+    if name not in scope.game.tables:
+        values = make(shape)
+        if not _small(scope, values, span):
+            return None
+        add_table(scope.game, name, (kind, kind), values)
     type = core.ListType(core.KindType(kind), shape.size)
-    return core.Table(name=f"between:{kind}", indices=(one, other), type=type, span=span)
+    return core.Table(name=name, indices=(one[0], other[0]), type=type, span=span)
 
 
 def _opposite(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | None:

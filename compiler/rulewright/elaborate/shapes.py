@@ -216,6 +216,21 @@ def distances(shape: Shape) -> Iterator[tuple[int, ...]]:
         yield tuple(far)
 
 
+def passages(shape: Shape) -> Iterator[tuple[int, ...]]:
+    """For each two spaces on a straight line those between them, from the first on; nothing for others.
+
+    >>> list(passages(squares(3, 1)))[2]
+    (1,)
+    """
+    for start in range(shape.size):
+        passed: list[tuple[int, ...]] = [()] * shape.size
+        for to in shape.steps.values():
+            way = ray(to, start)
+            for far, end in enumerate(way):
+                passed[end] = passed[end] or way[:far]
+        yield from passed
+
+
 def heading(directions: Sequence[str], faced: str, turn: str) -> str | None:
     """The direction that a heading is for a seat that faces `faced`; None where there is none such.
 

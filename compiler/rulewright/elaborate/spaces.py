@@ -17,7 +17,6 @@ from rulewright.elaborate.fold import evaluate
 from rulewright.elaborate.names import BUILTINS
 from rulewright.elaborate.shapes import (
     HEADINGS,
-    NONE,
     Shape,
     heading,
     hexagon,
@@ -73,7 +72,7 @@ def spaces(work: Work, node: nodes.Spaces) -> bool:
     work.shapes[name] = shape
     if node.shape is not None:
         _words(work, node, shape.names)
-    _add_table(work.game, f"near:{name}", (name,), neighbours(shape))
+    add_table(work.game, f"near:{name}", (name,), neighbours(shape))
     return True
 
 
@@ -204,7 +203,7 @@ def _from_table(scope: Scope, node: nodes.Spaces) -> Shape | None:
                 for other in value if isinstance(value, tuple) else ():
                     roads[other].add(at)
         else:
-            _add_table(work.game, f"field:{name}:{word}", (name,), values)
+            add_table(work.game, f"field:{name}:{word}", (name,), values)
             work.fields[name, word] = type
     return Shape(tuple(ids), steps, roads=tuple(tuple(sorted(near)) for near in roads))
 
@@ -237,7 +236,7 @@ def _axis(game: core.Game, type: core.Type) -> core.AxisInfo:
     return core.AxisInfo(type=type, low=low, size=high - low + 1 + none)
 
 
-def _add_table(
+def add_table(
     game: core.Game, name: str, axes: Iterable[str | core.Type], values: Iterable[Value | tuple[Value, ...]]
 ) -> None:
     if name not in game.tables:
@@ -246,9 +245,6 @@ def _add_table(
             axes=tuple(_axis(game, type) for type in types),
             values=tuple(values),  # type: ignore[arg-type]
         )
-
-
-add_table = _add_table
 
 
 # ---- boards
@@ -335,6 +331,3 @@ def _men_kind(work: Work, name: str, men: list[nodes.Man], span: Span) -> None:
         base += size
     work.words[name] = {word.name: word for word in words}
     work.game.kinds[name] = core.Kind(name=name, span=span, words=tuple(words), size=base)
-
-
-__all__ = ["HEADINGS", "NONE", "add_table", "board", "man", "spaces"]

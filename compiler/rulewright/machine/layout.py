@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from rulewright.core import AsSoonAs, Board, Game, Memory, Zone
-from rulewright.machine.increments import increments
+from rulewright.machine.increments import Increments, increments
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Region:
 
 @dataclass(slots=True)
 class Layout:
-    """Offsets by name, and how long each list is."""
+    """Offsets by name, and how long each list is; `asked` is what endings need not ask anew."""
 
     zones: dict[str, Region] = field(default_factory=dict)
     sets: dict[str, Region] = field(default_factory=dict)
@@ -44,6 +44,7 @@ class Layout:
     counts: int = 0
     cells: int = 1
     size: int = 0
+    asked: Increments = field(default_factory=Increments)
 
     def place(self, zone: str) -> int:
         """The place number of a component zone's first cell: lists first, then sets."""
@@ -94,7 +95,7 @@ def _add_memory(game: Game, result: Layout) -> None:
         _remember_memory(game, result, memory)
     for board in game.boards.values():
         _add_men(game, result, board)
-    asked = increments(game)
+    asked = result.asked = increments(game)
     for name in sorted(asked.boards):
         _remember(result, f"changed:{name}", 1, 1)
     if asked.slots:

@@ -26,7 +26,7 @@ def substitute(expr: core.Expr, given: Mapping[str, core.Expr]) -> core.Expr:
     if isinstance(expr, core.Me):
         return given.get("me", expr)
     inner = dict(given)
-    for name in _bound(expr):
+    for name in bound_in(expr):
         inner[name] = core.Local(name=f"{name}~{next(_fresh)}", type=core.YesNo(), span=expr.span)
     changed = {
         field.name: _within(getattr(expr, field.name), inner)
@@ -38,11 +38,12 @@ def substitute(expr: core.Expr, given: Mapping[str, core.Expr]) -> core.Expr:
 
 def free_locals(expr: core.Expr) -> list[core.Local]:
     """The locals that an expression reads and does not bind itself."""
-    bound = {name for part in core.walk(expr) for name in _bound(part)}
+    bound = {name for part in core.walk(expr) for name in bound_in(part)}
     return [part for part in core.walk(expr) if isinstance(part, core.Local) and part.name not in bound]
 
 
-def _bound(expr: core.Expr) -> list[str]:
+def bound_in(expr: core.Expr) -> list[str]:
+    """The names that an expression itself binds for what lies inside it."""
     match expr:
         case core.Aggregate(binders=binders):
             return [binder.name for binder in binders]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright import core
 from rulewright.machine.increments import SMALL
-from rulewright.machine.substitute import Variable, substitute
+from rulewright.machine.substitute import Variable, mentions, substitute
 from rulewright.machine.total import is_total, may_be_none
 from rulewright.python.images import Images
 from rulewright.python.layout import bare
@@ -336,8 +336,3 @@ class Aggregates(Images):
 def both(left: core.Expr, right: core.Expr) -> core.Expr:
     """a and b"""
     return core.Binary(op="and", left=left, right=right, type=core.YesNo(), span=left.span)
-
-
-def mentions(expr: core.Expr, name: str) -> bool:
-    """Does an expression read a local?"""
-    return any(isinstance(part, core.Local) and part.name == name for part in core.walk(expr))

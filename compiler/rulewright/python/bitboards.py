@@ -378,7 +378,7 @@ class Bitboards(MaskFunctions):
         """A mask over spaces as a mask over the values that lead there, where all lie as far apart."""
         if isinstance(mask, Known):
             return Known(mask_of(at != NONE and bool(mask.value >> at & 1) for at in to))
-        shifts = {at - i for i, at in enumerate(to) if at != NONE}
+        shifts = _shifts(to)
         if len(shifts) > 1:
             return None
         reached = mask_of(at != NONE for at in to)
@@ -426,7 +426,6 @@ class Bitboards(MaskFunctions):
             source = inlined(self.game, source)
         if not isinstance(source, core.Table) or not source.name.startswith("ray:"):
             return None
-        name = source.name.replace("ray:", "step:", 1)
         info = self.game.tables[source.name]
         where = len(info.axes) - 2
         start = source.indices[where]
@@ -435,13 +434,9 @@ class Bitboards(MaskFunctions):
         rest = [index for at, index in enumerate(source.indices) if at != where]
         if not all(isinstance(index, core.Const) for index in rest):
             return None
-        ends = [info.axes[at] for at in range(len(info.axes)) if at != where]
-        del name
-        return self._first_steps(info, source, where, ends)
+        return self._first_steps(info, source, where)
 
-    def _first_steps(
-        self, info: core.TableInfo, source: core.Table, where: int, ends: list[core.AxisInfo]
-    ) -> Values | None:
+    def _first_steps(self, info: core.TableInfo, source: core.Table, where: int) -> Values | None:
         steps: list[int] = []
         for space in range(info.axes[where].size):
             number = 0
@@ -451,17 +446,22 @@ class Bitboards(MaskFunctions):
             ray = info.values[number]
             assert isinstance(ray, tuple)
             steps.append(ray[0] if ray else NONE)  # type: ignore[arg-type]
-        return tuple(steps) if ends and _straight(steps) else None
+        return tuple(steps) if _straight(steps) else None
 
     def _back_along(self, steps: Values, goal: Mask, through: Mask) -> Mask | None:
         """A mask filled back along steps: the spaces from which the goal is seen through others."""
-        shifts = {at - i for i, at in enumerate(steps) if at != NONE}
+        shifts = _shifts(steps)
         if not shifts:
             return Known(0)
         if len(shifts) > 1:
             return None
         reached = mask_of(at != NONE for at in steps)
         return Seen(goal, through, shifts.pop(), reached)
+
+
+def _shifts(to: Values) -> set[int]:
+    """How far apart values and the spaces that they lead to lie."""
+    return {at - i for i, at in enumerate(to) if at != NONE}
 
 
 def mask_of(truths: Iterable[bool]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright import core
+from rulewright.machine.substitute import free_locals
 from rulewright.python.layout import Lines
 from rulewright.python.masks import (
     Leaf,
@@ -67,22 +68,9 @@ class MaskFunctions(Sources):
 
     def _read(self, *exprs: core.Expr) -> frozenset[str]:
         """The Python locals that expressions read, without those that they bind themselves."""
-        found = set()
-        for expr in exprs:
-            bound = {binder.name for part in core.walk(expr) for binder in _binders(part)}
-            for part in core.walk(expr):
-                if isinstance(part, core.Local) and part.name not in bound:
-                    found.add(self.locals[part.name])
-                elif isinstance(part, core.Me):
-                    found.add("me")
-        return frozenset(found)
-
-
-def _binders(expr: core.Expr) -> tuple[core.Binder, ...]:
-    """The names that an expression binds for what lies inside it."""
-    if isinstance(expr, core.Aggregate):
-        return expr.binders
-    return (expr.binder,) if isinstance(expr, core.Leading) else ()
+        found = {self.locals[local.name] for expr in exprs for local in free_locals(expr)}
+        acts = any(isinstance(part, core.Me) for expr in exprs for part in core.walk(expr))
+        return frozenset(found | {"me"} if acts else found)
 
 
 def _unnamed(lines: Lines, names: list[str]) -> str:

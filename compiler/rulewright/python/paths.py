@@ -68,11 +68,10 @@ class Paths:
 
     def endings(self, when: str, by_me: bool = False) -> Lines:
         """The tests of the endings of a time: in full where they are short and at few places, else a call."""
+        self.context.by_me = by_me
         lines = ending_tests(self.context, when)
+        self.context.by_me = False
         if _size(lines) * self._tested[when] <= 2 * SHORT:
-            self.context.by_me = by_me
-            lines = ending_tests(self.context, when)
-            self.context.by_me = False
             return lines
         return [f"if over_after_{when}(s):", ["return True"]]
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
-from rulewright.machine.increments import Increments, increments
+from rulewright.machine.increments import Increments
 from rulewright.machine.leave_out import TESTED, endings_at
+from rulewright.machine.substitute import bound_in
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, bare, quoted
@@ -105,7 +106,7 @@ def _once_each(python: Python, value: core.Expr, text: str) -> str:
     """A condition that names what it asks for twice: `f(x) is not empty and board[f(x)] ...`."""
     if any(isinstance(part, core.If | core.Match | core.Lookup) for part in core.walk(value)):
         return text
-    bound = {binder.name for part in core.walk(value) for binder in _binders(part)}
+    bound = {name for part in core.walk(value) for name in bound_in(part)}
     for part in list(core.walk(value)):
         if isinstance(part, core.Call) and part.args:
             own = {inner.name for inner in core.walk(part) if isinstance(inner, core.Local)}
@@ -124,17 +125,11 @@ def _asked_first(python: Python, value: core.Expr, call: str) -> bool:
     for part in core.conjuncts(value):
         if call in python.condition(part):
             alternatives = any(
-                _binders(each) or (isinstance(each, core.Binary) and each.op in ("and", "or"))
+                bound_in(each) or (isinstance(each, core.Binary) and each.op in ("and", "or"))
                 for each in core.walk(part)
             )
             return not alternatives
     return False
-
-
-def _binders(part: core.Expr) -> tuple[core.Binder, ...]:
-    if isinstance(part, core.Aggregate):
-        return part.binders
-    return (part.binder,) if isinstance(part, core.Leading) else ()
 
 
 def annotation(type: core.Type) -> str:
@@ -177,7 +172,7 @@ def ending_tests(context: Context, when: str) -> Lines:
     """The tests of the endings of a time: they return True when the game is over."""
     lines: Lines = []
     tested = endings_at(context.game, when)
-    asked = increments(context.game) if when == "action" else Increments()
+    asked = context.layout.asked if when == "action" else Increments()
     for i, ending in enumerate(context.game.endings.values()):
         if ending in tested and ending.tested == "after_round":
             lines += _latch(context, ending, i, when)
