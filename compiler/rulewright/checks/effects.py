@@ -145,3 +145,22 @@ def expressions(stmt: core.Stmt) -> Iterator[core.Expr]:
             yield value
         elif isinstance(value, tuple):
             yield from (item for item in value if isinstance(item, core.Expr))
+
+
+def bodies(game: core.Game, setup: bool = True) -> Iterator[core.Block]:
+    """What is done in a game: the flow, with or without the set-up, then actions, procedures, reactions."""
+    for flow in (game.setup if setup else None, game.flow):
+        if flow is not None:
+            yield flow.body
+    for holder in (*game.actions.values(), *game.procedures.values(), *game.reactions.values()):
+        yield holder.body
+
+
+def asked_by(line: core.Pick | core.Guard) -> Iterator[core.Expr]:
+    """What a line of an action asks."""
+    if isinstance(line, core.Guard):
+        yield line.condition
+    else:
+        yield line.source
+        if line.where is not None:
+            yield line.where

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from rulewright import core
-from rulewright.checks.effects import Reads, statements
+from rulewright.checks.effects import Reads, bodies, statements
 from rulewright.checks.reached import Reached, reached
 from rulewright.record import record
 from rulewright.report.diagnostics import Report
@@ -57,7 +57,7 @@ class _Verbs:
 
 def _verbs(game: core.Game) -> _Verbs:
     ways, changes = set[tuple[str, str]](), set[tuple[str, str, str]]()
-    for body in _bodies(game):
+    for body in bodies(game, setup=False):
         for stmt in statements(body):
             ways.update(_ways(game, stmt))
             if isinstance(stmt, core.MoveMan):  # what stood there is captured
@@ -79,13 +79,6 @@ def _ways(game: core.Game, stmt: core.Stmt) -> Iterator[tuple[str, str]]:
                 [z.name for z in game.zones.values() if z.item == item] if source is None else [source.zone]
             )
             yield from ((name, to.zone) for name in names)
-
-
-def _bodies(game: core.Game) -> Iterator[core.Block]:
-    if game.flow is not None:
-        yield game.flow.body
-    for holder in (*game.actions.values(), *game.procedures.values(), *game.reactions.values()):
-        yield holder.body
 
 
 # ---- one ending

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright import core
-from rulewright.checks.effects import Reads, statements, writes
+from rulewright.checks.effects import Reads, asked_by, statements, writes
 from rulewright.checks.triggers import Reached, reached_verbs
 from rulewright.report.diagnostics import Report
 
@@ -90,7 +90,10 @@ class _Progress:
         for name in offer.actions:
             action = self._game.actions[name]
             written = {a.place for inner in self._all(action.body) for a in writes(self._game, inner)}
-            if not written & wanted and not self._places(_lines(action)) & around:
+            if (
+                not written & wanted
+                and not self._places(expr for line in action.lines for expr in asked_by(line)) & around
+            ):
                 names.append(name)
             parts.extend(self._action(name, wanted))
         for name in self._endless(names, parts):
@@ -120,7 +123,7 @@ class _Progress:
     def _action(self, name: str, wanted: frozenset[str], seen: frozenset[str] = frozenset()) -> list[_Part]:
         """An action as a part of its own, with what it offers in its turn."""
         action = self._game.actions[name]
-        asked = self._places(_lines(action)) | wanted | self._ends
+        asked = self._places(expr for line in action.lines for expr in asked_by(line)) | wanted | self._ends
         changes = frozenset(c for stmt in self._all(action.body) for c in self._changes(stmt))
         bounds = [undo for stmt in self._certain(action.body) for undo in self._undoing(stmt, asked)]
         inner = [
@@ -269,13 +272,3 @@ def _source(stmt: core.Stmt) -> str:
     assert isinstance(stmt, core.Deal | core.MovePieces | core.MoveAll)
     zone = stmt.source.zone
     return f"supply[{zone.removeprefix('supply:')}]" if zone.startswith("supply:") else zone
-
-
-def _lines(action: core.Action) -> Iterator[core.Expr]:
-    for line in action.lines:
-        if isinstance(line, core.Guard):
-            yield line.condition
-        else:
-            yield line.source
-            if line.where is not None:
-                yield line.where

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import core
-from rulewright.checks.effects import Reads, statements, writes
+from rulewright.checks.effects import Reads, bodies, statements, writes
 from rulewright.record import record
 from rulewright.report.diagnostics import Report
 
@@ -29,7 +29,7 @@ class Reached:
 def check(game: core.Game, report: Report) -> None:
     """Take a checked game; report what never comes up."""
     found = reached(game)
-    mentioned = set().union(*(set(_leads_to(game, body)) for body in _bodies(game)))
+    mentioned = set().union(*(set(_leads_to(game, body)) for body in bodies(game)))
     for sort, deeds in (("action", game.actions), ("procedure", game.procedures)):
         for deed in deeds.values():
             key = f"{sort} {deed.name}"
@@ -87,11 +87,3 @@ def _body(game: core.Game, key: str) -> core.Block:
     if sort == "action":
         return game.actions[name].body
     return game.procedures[name].body if sort == "procedure" else game.reactions[name].body
-
-
-def _bodies(game: core.Game) -> Iterator[core.Block]:
-    for flow in (game.setup, game.flow):
-        if flow is not None:
-            yield flow.body
-    for holder in (*game.actions.values(), *game.procedures.values(), *game.reactions.values()):
-        yield holder.body

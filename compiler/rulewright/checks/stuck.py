@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.checks.board_questions import BoardQuestions
-from rulewright.checks.effects import Reads, expressions, inner_blocks, writes
+from rulewright.checks.effects import Reads, asked_by, bodies, expressions, inner_blocks, writes
 from rulewright.checks.sure import Known, Sure
 from rulewright.report.diagnostics import Report
 
@@ -68,14 +68,14 @@ class _Walk:
         known = Known(action.name)
         for line in action.lines:
             self.assume(line.condition if isinstance(line, core.Guard) else line.where, True, known)
-        asked = tuple(expr for line in action.lines for expr in _asked_by(line))
+        asked = tuple(expr for line in action.lines for expr in asked_by(line))
         self.block(action.body, known, asked)
 
     def callers(self, procedure: str) -> Asked:
         """The conditions around the statements that resolve a procedure."""
         if self._callers is None:
             self._callers = {}
-            for body in _bodies(self._game):
+            for body in bodies(self._game):
                 self._note_callers(body, ())
         return tuple(self._callers.get(procedure, ()))
 
@@ -229,7 +229,7 @@ class _Walk:
     def _wanted(self, actions: list[core.Action]) -> frozenset[str]:
         """What blocks actions."""
         lines = [line for action in actions for line in action.lines]
-        return frozenset[str]().union(*(self._places(e) for line in lines for e in _asked_by(line)))
+        return frozenset[str]().union(*(self._places(e) for line in lines for e in asked_by(line)))
 
     def _judge_spinning(self, stmt: core.Offer, actions: list[core.Action], start: Known) -> None:
         """Report turns that are nothing but an offer, when nobody can take it up and no ending sees that."""
@@ -276,7 +276,7 @@ class _Walk:
         if (wanted & self._ends) - boards or any(wanted & self._places(expr) for expr in asked):
             return True
         lines = [
-            (action, frozenset[str]().union(*map(self._questions.of, _asked_by(line))))
+            (action, frozenset[str]().union(*map(self._questions.of, asked_by(line))))
             for action in actions
             for line in action.lines
         ]
@@ -345,23 +345,6 @@ class _Walk:
             elif self._sure.surely_empty(line.name, line.source, line.where, inner):
                 return True
         return False
-
-
-def _asked_by(line: Line) -> Iterator[core.Expr]:
-    if isinstance(line, core.Guard):
-        yield line.condition
-    else:
-        yield line.source
-        if line.where is not None:
-            yield line.where
-
-
-def _bodies(game: core.Game) -> Iterator[core.Block]:
-    for flow in (game.setup, game.flow):
-        if flow is not None:
-            yield flow.body
-    for holder in (*game.actions.values(), *game.procedures.values(), *game.reactions.values()):
-        yield holder.body
 
 
 def _named(actions: list[core.Action]) -> str:
