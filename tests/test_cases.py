@@ -123,6 +123,7 @@ NOT_FROM_A_TEXT = {
     "RW015": "the command line",
     "RW016": "the command line",
     "RW017": "the command line",
+    "RW018": "the command line",
     "RW904": "said when a game is played",
 }
 

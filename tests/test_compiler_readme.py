@@ -15,6 +15,7 @@ FOLDERS = (
     "loading",
     "elaborate",
     "checks",
+    "graphs",
     "machine",
     "python",
     "play",

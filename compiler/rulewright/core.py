@@ -1155,6 +1155,15 @@ class Example:
     lines: tuple[ExampleLine, ...]
 
 
+@record
+class Use:
+    """A declaration names another: who (sort, name), whom, and where it stands."""
+
+    by: tuple[str, str]
+    of: tuple[str, str]
+    span: Span
+
+
 @dataclass(slots=True, kw_only=True)
 class Game:
     """A checked ruleset. Dictionaries keep the order of the file."""
@@ -1201,6 +1210,8 @@ class Game:
     clauses: dict[str, str] = field(default_factory=dict)
     # Of each `per`: a clause id (quoted words become the clause that has them, else stay as they are).
     citations: list[tuple[str, Span]] = field(default_factory=list)
+    # Which declaration names which, in the order in which they were read.
+    uses: list[Use] = field(default_factory=list)
     # What each variant is called, whether it is played or not.
     variants: dict[str, str] = field(default_factory=dict)
     # By language: what a player reads, by the text of the rules (or a name with spaces for `_`).

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rulewright import core, nodes
-from rulewright.checks import dependencies, endless, ends, leaks, progress, reached, stuck, triggers, turns
+from rulewright.checks import endless, ends, leaks, progress, reached, stuck, triggers, turns
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.loading import variants
 from rulewright.loading.load import Loaded, load
@@ -63,6 +63,20 @@ def sized(ruleset: RulesetPath, options: Mapping[str, str]) -> tuple[RulesetPath
     return replace(ruleset, sizes=found), others
 
 
+def meant(loaded: Loaded, ruleset: RulesetPath, report: Report) -> core.Game | None:
+    """What a ruleset means with its variants, be it refused for where it leads or not; None when that cannot
+    be told."""
+    asked, sizes = Span.whole(shown(ruleset.file)), loaded.sizes
+    if not loaded.declarations:
+        return None  # why is told: the file could not be read
+    applied = variants.apply(loaded.declarations, ruleset.variants, report, sizes, asked)
+    declarations = resized(applied.declarations, _changes(loaded, ruleset), sizes)
+    game = elaborate(loaded, report, declarations, applied.cells)
+    if game is not None:
+        game.slug = slug(ruleset)
+    return game
+
+
 def check_declarations(
     loaded: Loaded,
     ruleset: RulesetPath,
@@ -76,7 +90,6 @@ def check_declarations(
     if game is None:
         return None
     game.slug = slug(ruleset)
-    dependencies.check(game, report)
     triggers.check(game, report)
     turns.check(game, report)
     endless.check(game, report)

@@ -37,7 +37,11 @@ class Reads:
         """Pairs of a place and whose it is, for an expression in a seat's context."""
         return frozenset(self._walk(expr))
 
-    def _walk(self, expr: core.Expr) -> Iterator[tuple[str, str]]:
+    def own(self, expr: core.Expr) -> frozenset[tuple[str, str]]:
+        """As `of`, without what the defines read that it calls."""
+        return frozenset(self._walk(expr, calls=False))
+
+    def _walk(self, expr: core.Expr, calls: bool = True) -> Iterator[tuple[str, str]]:
         for part in core.walk(expr):
             match part:
                 case core.ZoneRef():
@@ -50,7 +54,7 @@ class Reads:
                     yield "round", ANY
                 case core.Repeated(apart=apart):
                     yield from ((place, ANY) for place in self._everything(apart))
-                case core.Call():
+                case core.Call() if calls:
                     yield from self._called(part)
 
     def _everything(self, apart: tuple[str, ...]) -> Iterator[str]:

@@ -14,7 +14,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulewright import core, nodes
@@ -22,6 +21,7 @@ from rulewright.elaborate import components as elaborate_components
 from rulewright.elaborate import declarations as elaborate_declarations
 from rulewright.elaborate import rules as elaborate_rules
 from rulewright.elaborate import spaces as elaborate_spaces
+from rulewright.elaborate.circles import report_circles
 from rulewright.elaborate.citations import check_citations
 from rulewright.elaborate.defines import define
 from rulewright.elaborate.examples import example
@@ -85,6 +85,7 @@ def elaborate(
         _declare(work)
         _play(work)
         _finish(work)
+    report_circles(work)
     work.tell_where_else()
     if report.has_errors:
         return None
@@ -255,7 +256,7 @@ def _need(work: Work, sort: str, name: str, span: Span) -> bool:
     """Elaborate a declaration unless that was tried; a declaration that needs itself is reported."""
     state = work.state.get((sort, name))
     if state == "running":
-        _cycle(work, [(*step[:2], step[2]) for step in work.path], (sort, name), span)
+        _circle(work, work.path, (sort, name), span)
     if state is not None:
         return state == "done"
     if len(work.path) >= DEEP:
@@ -289,21 +290,16 @@ def _eager(work: Work, entry: Entry) -> None:
         except Deeper as deeper:
             key = deeper.key
             if any(step[:2] == key for step in waiting):
-                _cycle(work, waiting, key, deeper.span)
+                _circle(work, waiting, key, deeper.span)
                 work.state[key] = "broken"
             else:
                 waiting.append((*key, deeper.span))
 
 
-def _cycle(work: Work, path: list[tuple[str, str, Span]], key: tuple[str, str], span: Span) -> None:
-    """Report a declaration that needs itself, with each step."""
+def _circle(work: Work, path: list[tuple[str, str, Span]], key: tuple[str, str], span: Span) -> None:
+    """Note the steps by which a declaration needs itself."""
     start = next(at for at, step in enumerate(path) if step[:2] == key)
-    steps = [*path[start:], (*key, span)]
-    notes = [Note(f"{a[0]} `{a[1]}` needs {b[0]} `{b[1]}`", b[2]) for a, b in pairwise(steps)]
-    names = " needs ".join(f"`{step[1]}`" for step in (steps if len(steps) < 8 else [*steps[:6], steps[-1]]))
-    help = "let one of them be computed without the others"
-    where = notes[0].span or span
-    work.error("RW301", f"a value needs itself: {names}", where, help, notes if len(notes) > 1 else ())
+    work.circles.append([*path[start:], (*key, span)])
 
 
 def _declare(work: Work) -> None:

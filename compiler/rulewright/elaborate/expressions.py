@@ -63,7 +63,7 @@ def _repeated(scope: Scope, node: nodes.Repeated) -> core.Expr | None:
             help_ = scope.work.suggest(word.text, [e.name for e in scope.work.names.of_sort("memory")])
             scope.error("RW201", f"`{word.text}` is not the name of a memory", word.span, help_)
             return None
-        scope.work.use("memory", word.text)
+        scope.use("memory", word.text, word.span)
     apart = tuple(word.text for word in node.apart)
     return core.Repeated(times=times, apart=apart, type=core.YesNo(), span=node.span)
 

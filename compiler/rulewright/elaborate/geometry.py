@@ -105,7 +105,7 @@ def _kind(scope: Scope, node: nodes.Expr) -> str | None:
     """A kind of spaces by its name: `Square`."""
     name = node.name.text if isinstance(node, nodes.Ref) and not node.trailers else ""
     if name in scope.game.spaces:
-        scope.work.use("kind", name)
+        scope.use("kind", name, node.span)
         return name
     help = scope.work.suggest(name, scope.game.spaces) or f"one of {', '.join(scope.game.spaces)}"
     scope.error("RW206", "a kind of spaces is asked for", node.span, help)

@@ -104,7 +104,7 @@ def known_piece(scope: Scope, word: nodes.Word) -> str | None:
         help = scope.work.suggest(word.text, scope.game.pieces)
         scope.error("RW201", f"`{word.text}` is not the name of a piece", word.span, help)
         return None
-    scope.work.use("piece", word.text)
+    scope.use("piece", word.text, word.span)
     return word.text if word.text in scope.game.pieces else None
 
 
@@ -218,7 +218,7 @@ def give(scope: Scope, node: nodes.Give, per: tuple[str, ...]) -> core.Stmt | No
         help = scope.work.suggest(name, known)
         scope.error("RW201", f"`{name}` is not the name of a token", node.what.name.span, help)
         return None
-    scope.work.use("token", name)
+    scope.use("token", name, node.what.name.span)
     return None if to is None else core.Give(token=name, to=to, span=node.span, per=per)
 
 

@@ -15,7 +15,7 @@ def zone_value(
     """A zone or some of its cells."""
     zone = scope.game.zones[name]
     if name.startswith("supply:"):
-        scope.work.use("piece", zone.item)
+        scope.use("piece", zone.item, span)
     found = _indices(scope, zone, index)
     if found is None:
         return None

@@ -244,7 +244,7 @@ BUILT_IN: dict[str, Callable[[Scope, nodes.Ref, core.Type | None], core.Expr | N
 
 def _declared(scope: Scope, node: nodes.Ref, entry: Entry) -> Base:
     name, span, trailers = entry.name, node.name.span, node.trailers
-    scope.work.use(entry.sort, name)
+    scope.use(entry.sort, name, span)
     match entry.sort:
         case "seat":
             return seat(scope, name, span), trailers
@@ -380,7 +380,7 @@ def of_seat(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
             return core.TeamOf(seat=owner, type=type, span=span), trailers[1:]
         _not_of_seat(scope, owner, attr)
         return None, ()
-    scope.work.use(entry.sort, name)
+    scope.use(entry.sort, name, span)
     declared = entry.node
     assert isinstance(declared, nodes.Zone | nodes.Memory)
     if not declared.of_player:

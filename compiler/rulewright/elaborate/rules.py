@@ -213,7 +213,7 @@ def _event_params(scope: Scope, node: nodes.When) -> tuple[core.Param, ...] | No
         scope.error("RW216", message, node.event.span)
         known = None
     else:
-        work.use("reacts", name)
+        scope.use("reacts", name, node.event.span)
     if known is not None:
         types = [param.type for param in known]
     locals = [scope.bind(word, type) for word, type in zip(node.params, types, strict=True)]

@@ -154,7 +154,7 @@ def offered(scope: Scope, word: nodes.Word) -> str | None:
     """An action by its name."""
     entry = scope.work.names.deeds.get(word.text)
     if entry is not None and entry.sort == "action":
-        scope.work.use("action", word.text)
+        scope.use("action", word.text, word.span)
         return word.text
     what = "is not the name of an action" if entry is None else f"is a {entry.sort}, not an action"
     known = [found.name for found in scope.work.names.of_sort("action")]
@@ -362,7 +362,7 @@ def _resolve(scope: Scope, node: nodes.Resolve, per: tuple[str, ...]) -> core.St
         what = "is not the name of a procedure" if entry is None else f"is a {entry.sort}, not a procedure"
         scope.error("RW201", f"`{word.text}` {what}", word.span, help)
         return None
-    scope.work.use("procedure", word.text)
+    scope.use("procedure", word.text, word.span)
     params = scope.work.params.get(word.text)
     if params is None:
         return None
@@ -384,7 +384,7 @@ def _trigger(scope: Scope, node: nodes.Trigger, per: tuple[str, ...]) -> core.St
         what = "is not the name of an event" if entry is None else f"is a {entry.sort}, not an event"
         scope.error("RW201", f"`{word.text}` {what}", word.span, help)
         return None
-    scope.work.use("event", word.text)
+    scope.use("event", word.text, word.span)
     params = scope.work.params.get(word.text)
     if params is None:
         return None

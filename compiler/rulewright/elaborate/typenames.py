@@ -38,7 +38,7 @@ def named(scope: Scope, word: nodes.Word) -> core.Type | None:
         help = scope.work.suggest(word.text, type_names(scope))
         scope.error("RW206", f"`{word.text}` {what}", word.span, help)
         return None
-    scope.work.use(entry.sort, entry.name)
+    scope.use(entry.sort, entry.name, word.span)
     if entry.sort == "record":
         return core.Component(entry.name)
     if not scope.work.ensure(entry.sort, entry.name, word.span):
@@ -116,7 +116,7 @@ def bound(scope: Scope, node: int | nodes.Word, end: str) -> int | None:
         help = scope.work.suggest(node.text, known)
         scope.error("RW201", f"`{node.text}` is not the name of a constant", node.span, help)
         return None
-    scope.work.use("constant", node.text)
+    scope.use("constant", node.text, node.span)
     if not scope.work.ensure("constant", node.text, node.span):
         return None
     constant = scope.game.constants[node.text]
@@ -132,5 +132,5 @@ def _unit(scope: Scope, word: nodes.Word) -> str | None:
         help = scope.work.suggest(word.text, known) or f"declare it: `unit {word.text}`"
         scope.error("RW201", f"`{word.text}` is not the name of a unit", word.span, help)
         return None
-    scope.work.use("unit", word.text)
+    scope.use("unit", word.text, word.span)
     return word.text

@@ -40,7 +40,7 @@ def word_value(
 ) -> core.Expr | None:
     """A word with the values it carries; constant when they are."""
     if ":" not in kind:
-        scope.work.use("kind", kind)
+        scope.use("kind", kind, span)
     given = () if args is None else args.items
     if len(given) != len(word.params):
         wanted = f"carries {len(word.params)} values" if word.params else "carries no values"

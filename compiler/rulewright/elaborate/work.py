@@ -30,6 +30,7 @@ class Work:
     options that shape a board, which are set at build.
     `unfaced` names spaces of which it could not be read which way seats face. `once` holds what is told once,
     however often it stands there.
+    `circles` holds the ways on which a declaration was found to need itself.
     `rows_lost`: a table could not be read whole, so that nobody knows its ids and how many there are."""
 
     loaded: Loaded
@@ -61,6 +62,7 @@ class Work:
     incomplete: set[str] = field(default_factory=set)
     unfaced: set[str] = field(default_factory=set)
     once: dict[tuple[str, str], list[Diagnostic]] = field(default_factory=dict)
+    circles: list[list[tuple[str, str, Span]]] = field(default_factory=list)
 
     def error(
         self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
@@ -219,6 +221,12 @@ class Scope:
     def _shadows(self, word: nodes.Word, why: str, span: Span) -> None:
         notes = [Note("it is declared here", span)]
         self.error("RW204", f"`{word.text}` {why}", word.span, "choose another name", notes)
+
+    def use(self, sort: str, name: str, span: Span) -> None:
+        """Note that this declaration reads or names another, and where."""
+        self.work.use(sort, name)
+        by = (self.unit.sort, self.unit.name)
+        self.game.uses.append(core.Use(by=by, of=(sort, name), span=span))
 
     def effect(self) -> None:
         """Something changes: forget what was known of the state."""

@@ -27,6 +27,7 @@ UNREAD = frozenset(
         "clauses",
         "citations",
         "texts",
+        "uses",
         "variants",
         "expect_refused",
     }

@@ -54,6 +54,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW015", "error", "not a setting"),
     Code("RW016", "error", "damaged save"),
     Code("RW017", "error", "no such language"),
+    Code("RW018", "error", "picture that cannot be drawn"),
     # RW1xx: syntax
     Code("RW101", "error", "unexpected text"),
     Code("RW102", "error", "misspelt word"),
