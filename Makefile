@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test package lint types check fresh bench clean
+.PHONY: help demo test package lint types style check fresh bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,6 +38,9 @@ lint: $(VENV)/.installed-dev  ## style of the Python text
 
 types: $(VENV)/.installed-dev  ## mypy, strict
 	$(BIN)/mypy
+
+style: $(VENV)/.installed-dev  ## every ruleset is in the style
+	$(BIN)/rulewright fmt --check rulesets/ tests/rulesets/
 
 check: $(VENV)/.installed-dev  ## check every ruleset, warnings count as errors
 	$(BIN)/rulewright check --strict rulesets/

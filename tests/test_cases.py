@@ -124,6 +124,7 @@ NOT_FROM_A_TEXT = {
     "RW016": "the command line",
     "RW017": "the command line",
     "RW018": "the command line",
+    "RW019": "the command line",
     "RW904": "said when a game is played",
 }
 

@@ -12,6 +12,7 @@ ROOT = COMPILER / "rulewright"
 FOLDERS = (
     "reading",
     "syntax",
+    "formatting",
     "loading",
     "elaborate",
     "checks",

@@ -182,12 +182,7 @@ class _Loading:
         quiet = Report()
         tree = parse(first, quiet)
         made = from_tree(tree, first, quiet) if tree is not None else None
-        if isinstance(made, nodes.Language) and made.version not in VERSIONS:
-            known = " and ".join(map(str, VERSIONS))
-            message = f"version {made.version} of the language is not known"
-            self.report.add("RW122", message, made.span, help=f"this compiler reads version {known}")
-            return False
-        return True
+        return not isinstance(made, nodes.Language) or known_version(made, self.report)
 
     def indented_above(self, first: Chunk) -> bool:
         """Say whether a line above the first declaration is indented, which was reported."""
@@ -253,6 +248,16 @@ class _Loading:
         table = read_table(source.path, source.text, self.report, key) if source else None
         if table is not None:
             self.tables[table.path] = table
+
+
+def known_version(language: nodes.Language, report: Report) -> bool:
+    """Report a version of the language that is not known; say whether it is."""
+    if language.version in VERSIONS:
+        return True
+    known = " and ".join(map(str, VERSIONS))
+    message = f"version {language.version} of the language is not known"
+    report.add("RW122", message, language.span, help=f"this compiler reads version {known}")
+    return False
 
 
 def _normal(path: Path) -> Path:

@@ -68,11 +68,22 @@ def read(path: Path, report: Report, cited: Span | None = None) -> Source | None
     """
     name = shown(path)
     try:
-        data = _bytes(path, name)
-        return Source(name, _decode(data, name))
+        return text_of(_bytes(path, name), name)
     except UserError as error:
         report.extend([_anchored(error.diagnostic, cited)])
         return None
+
+
+def must_read_bytes(path: Path) -> bytes:
+    """Read a plain file of a fair size as it is; raises `UserError`."""
+    return _bytes(path, shown(path))
+
+
+def text_of(data: bytes, name: str) -> Source:
+    """Give the text of some bytes, shown under a name; raises `UserError` where they are none."""
+    if len(data) > MAX_BYTES:
+        raise _too_large(name)
+    return Source(name, _decode(data, name))
 
 
 def peek(path: Path) -> Source | None:
@@ -205,6 +216,29 @@ def rulesets_below(folder: Path) -> list[RulesetPath]:
         if name in names:
             found.append(RulesetPath(name.removesuffix(".rules"), here / name, _root_of(here / name)))
     return sorted(found, key=lambda ruleset: (ruleset.name, ruleset.file))
+
+
+def rules_files(asked: str, root: Path) -> list[Path]:
+    """Give the files of rules that are meant: one, all of a ruleset's folder, or all below a folder, by path.
+
+    What is asked for is a `.rules` file, a folder, or a ruleset's name; else `UserError` RW010.
+    """
+    if os.path.isdir(root / asked):
+        found = _rules_below(root / asked)
+        if not found:
+            raise trouble("RW010", f"no rules below `{asked}`", asked)
+        return found
+    if _looks_like_path(asked) and asked.endswith(".rules"):
+        return [root / asked]
+    return _rules_below(find_ruleset(asked, root).folder)
+
+
+def _rules_below(folder: Path) -> list[Path]:
+    found: list[Path] = []
+    for where, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__" and name[0] != "."]
+        found += [Path(where, name) for name in names if name.endswith(".rules") and name[0] != "."]
+    return sorted(found)
 
 
 def _variants(asked: str, root: Path) -> tuple[str, list[str]]:

@@ -102,7 +102,7 @@ class _Splitter:
             self._indentation(number, line, width)
         self.lead.clear()
         self.last = number
-        self._brackets(body)
+        self.depth = open_brackets(body, self.depth)
 
     def close(self) -> None:
         """Take the end of the file."""
@@ -196,15 +196,17 @@ class _Splitter:
         self.sound = False
         self.report.add("RW008", message, span, help)
 
-    def _brackets(self, body: str) -> None:
-        """Count the brackets that the line leaves open, outside strings and comments."""
-        if not self.depth and "(" not in body and "[" not in body and "{" not in body:
-            return
-        for piece in _PIECE.findall(body):
-            if piece in _OPENS:
-                self.depth += 1
-            elif piece in _CLOSES:
-                self.depth = max(0, self.depth - 1)
+
+def open_brackets(line: str, depth: int) -> int:
+    """Count the brackets that a line leaves open, outside strings and comments, after `depth` before it."""
+    if not depth and "(" not in line and "[" not in line and "{" not in line:
+        return depth
+    for piece in _PIECE.findall(line):
+        if piece in _OPENS:
+            depth += 1
+        elif piece in _CLOSES:
+            depth = max(0, depth - 1)
+    return depth
 
 
 def _nearest_widths(width: int, level: int) -> str:

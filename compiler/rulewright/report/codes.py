@@ -55,6 +55,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW016", "error", "damaged save"),
     Code("RW017", "error", "no such language"),
     Code("RW018", "error", "picture that cannot be drawn"),
+    Code("RW019", "error", "file cannot be written"),
     # RW1xx: syntax
     Code("RW101", "error", "unexpected text"),
     Code("RW102", "error", "misspelt word"),
