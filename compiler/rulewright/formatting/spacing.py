@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from rulewright.formatting.words import Word
+from rulewright.syntax.keywords import keywords_of
 from rulewright.syntax.parser import parser
 
 _TOUCHES_BEFORE = frozenset([")", "]", ",", ":", ".", "..", "?"])
@@ -39,9 +40,4 @@ def _touch(line: Sequence[Word], at: int) -> bool:
 @cache
 def _callers() -> frozenset[str]:
     """Give the terminals that a rule of the grammar follows with `(`, such as `count`."""
-    pairs = (
-        (before.name, after.name)
-        for rule in parser().rules
-        for before, after in zip(rule.expansion, rule.expansion[1:], strict=False)
-    )
-    return frozenset(before for before, after in pairs if after == "LPAR")
+    return keywords_of(parser()).callers

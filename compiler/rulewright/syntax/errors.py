@@ -23,7 +23,7 @@ from rulewright.syntax.first_mistakes import (
     when_tested,
 )
 from rulewright.syntax.marks import brackets, comment, decimal, equals, no_meaning, owner, unclosed_text
-from rulewright.syntax.words import DECLARATIONS, GATHERER_SYNONYMS, GATHERERS, STATEMENTS, SYNONYMS
+from rulewright.syntax.words import GATHERER_SYNONYMS, SYNONYMS
 
 
 def describe(failure: Failure) -> Finding:
@@ -41,7 +41,7 @@ def describe(failure: Failure) -> Finding:
 def _missing_do(f: Failure) -> Finding | None:
     if "DO" not in f.accepts:
         return None
-    statement = f.is_word and f.lexeme in STATEMENTS
+    statement = f.is_word and f.lexeme in f.keywords.statements
     if not statement and f.what not in ("shallower", "end"):
         return None
     help = "after its `choose` and `requires` lines an action says `do:`, with its effects indented below"
@@ -154,9 +154,9 @@ def _declaration(f: Failure) -> Finding | None:
         return None
     if f.column > 1:  # in a variant
         return None
-    near = nearest(f.lexeme, DECLARATIONS)
+    near = nearest(f.lexeme, f.keywords.declarations)
     message = f"`{f.lexeme}` starts no declaration"
-    if f.lexeme in STATEMENTS:
+    if f.lexeme in f.keywords.statements:
         help = "this is a statement: indent it in a block, such as `setup:`"
         return here(f, "RW103", message, help)
     known = "a line in column 1 starts with a word such as `zone`, `action` or `define`"
@@ -172,9 +172,9 @@ def _gatherer(f: Failure) -> Finding | None:
         return None
     match = re.search(r"([^\W\d]\w*)[ \t]*$", f.lines[start[0] - 1][: start[1] - 1])
     word = match.group(1) if match else ""
-    if match is None or word in GATHERERS:
+    if match is None or word in f.keywords.gatherers:
         return None
-    near = GATHERER_SYNONYMS.get(word) or nearest(word, GATHERERS)
+    near = GATHERER_SYNONYMS.get(word) or nearest(word, sorted(f.keywords.gatherers))
     if near is None:
         return None
     column = match.start(1) + 1
@@ -188,7 +188,7 @@ def _bare_gatherer(f: Failure) -> Finding | None:
     inside = re.search(r"\bcount\(\s*([\w.]+)\s*$", f.before)
     if inside is not None and f.lexeme == ")":
         return here(f, "RW101", "`count` goes through a source", f"write `count(x in {inside[1]})`")
-    if word not in GATHERERS or f.lexeme == "(" or f.before.rstrip().endswith(f".{word}"):
+    if word not in f.keywords.gatherers or f.lexeme == "(" or f.before.rstrip().endswith(f".{word}"):
         return None
     if "LPAR" not in f.accepts:
         return None
@@ -208,7 +208,7 @@ def _statement(f: Failure) -> Finding | None:
     near = _near_keyword(f)
     if near is not None:
         return here(f, "RW102", message, f"did you mean `{near}`?", near)
-    if f.lexeme in DECLARATIONS:
+    if f.lexeme in f.keywords.declarations:
         return here(f, "RW118", message, "a declaration stands in column 1")
     return here(f, "RW118", message, "a statement starts with a word such as `move`, `set`, `if` or `each`")
 

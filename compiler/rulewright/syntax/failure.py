@@ -11,6 +11,7 @@ from typing import Any, Literal
 from lark import Lark, Token
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from rulewright.syntax.keywords import Keywords
 from rulewright.syntax.words import Vocabulary
 
 What = Literal["text", "line end", "deeper", "shallower", "end"]
@@ -53,6 +54,11 @@ class Failure:
     def starts_line(self) -> bool:
         """Whether nothing stands before it on its line."""
         return not self.before.strip()
+
+    @property
+    def keywords(self) -> Keywords:
+        """The words of the language."""
+        return self.vocabulary.keywords
 
     @cached_property
     def words(self) -> list[str]:

@@ -6,7 +6,6 @@ import re
 
 from rulewright.syntax.failure import Failure
 from rulewright.syntax.finding import Finding, here
-from rulewright.syntax.words import GATHERERS
 
 TESTED = (
     "say when it is looked at: `, at once`, `, at end of turn`, `, at end of round` or `, after this round`"
@@ -87,7 +86,7 @@ def name_of_words(f: Failure) -> Finding | None:
     """`action step-on:`, `kinds Colour: dark red`"""
     start = re.search(r"([^\W\d]\w*)[ \t]*$", f.before)
     more = _AND_MORE.match(f.text, f.column - 1)
-    if start is None or more is None or f.lexeme in {*f.words, *GATHERERS, "per"}:
+    if start is None or more is None or f.lexeme in {*f.words, *f.keywords.gatherers, "per"}:
         return None
     head = f.before[: start.start()]
     dashed = f.lexeme == "-" and not f.before.endswith((" ", "\t"))

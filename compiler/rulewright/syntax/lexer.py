@@ -15,6 +15,8 @@ from typing import Any
 from lark import Token
 from lark.lexer import BasicLexer, ContextualLexer
 
+from rulewright.syntax.keywords import phrases
+
 _NEXT = re.compile(
     r"""
     (?P<blank> [ \t]+ | \#[^\n]* )
@@ -27,12 +29,6 @@ _NEXT = re.compile(
     """,
     re.VERBOSE,
 )
-# The words with which a terminal of several words, or of one of several, starts.
-_SPECIAL = """
-    card tile of as once end top bottom backwards choose may must
-    total any all highest lowest distinct most_alike list table steps first leading
-"""
-_SPECIAL_WORDS = frozenset(_SPECIAL.split())
 
 
 class WholeWords(BasicLexer):
@@ -81,6 +77,11 @@ class Lexer(ContextualLexer):
         # Terminals of several words, or of one of several, are left to Lark in the states that accept them.
         plain = {"NAME", "TYPE", "INT", "STRING", "COMPARE", "CLAUSE", *conf.ignore, *always_accept, *texts}
         self._special = {t.name for t in conf.terminals} - plain
+        # The words with which those start.
+        said = (
+            phrase for t in conf.terminals if t.name in self._special for phrase in phrases(t.pattern.value)
+        )
+        self.special_words = frozenset(phrase.split()[0] for phrase in said)
         self._specials: dict[int, bool] = {}
         self._type = re.compile(next(t.pattern.to_regexp() for t in conf.terminals if t.name == "TYPE"))
 
@@ -110,7 +111,7 @@ class Lexer(ContextualLexer):
     def _terminal(self, kind: str | None, text: str, state: int, accepts: Any) -> str | None:
         """Give the terminal of what was found, or None where that is not plain."""
         if kind == "word":
-            if text in _SPECIAL_WORDS and self._is_special(state, accepts):
+            if text in self.special_words and self._is_special(state, accepts):
                 return None
             keyword = self._texts.get(text)
             if keyword in accepts:

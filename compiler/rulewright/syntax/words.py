@@ -6,17 +6,8 @@ from collections.abc import Iterable
 
 from lark import Lark
 
-_STATEMENTS = """
-    move deal shuffle place capture promote give set add remove let choose may must draw roll
-    offer each repeat if match the resolve trigger nothing
-"""
-_DECLARATIONS = """
-    language game rulebook use players team unit kinds group range spaces piece card tile zone pawn token
-    memory constant option setup round turn first next action procedure event reaction define score ending
-    winner claim waive texts example variant
-"""
-STATEMENTS = tuple(_STATEMENTS.split())
-DECLARATIONS = tuple(_DECLARATIONS.split())
+from rulewright.syntax.keywords import keywords_of
+
 # What designers write who know other words.
 SYNONYMS = {
     "pass": "nothing",
@@ -59,23 +50,6 @@ GATHERER_SYNONYMS = {
     "unique": "distinct",
 }
 
-_PHRASES = {
-    "RECORD": ("card", "tile"),
-    "OF_PLAYER": ("of player",),
-    "AS_ANY": ("as any",),
-    "SEEN_BY_ALL": (", seen by all",),
-    "ONCE_EACH": ("once each",),
-    "END_OF": ("end of", "top of", "bottom of"),
-    "BACKWARDS": ("backwards",),
-    "HOW": ("choose", "may choose", "must choose"),
-    "MAY": ("may", "may not"),
-    "AGGREGATE": ("total", "any", "all", "highest", "lowest", "distinct", "most_alike", "list"),
-    "ENDS": ("top of", "bottom of"),
-    "LOOKUP": ("table", "steps"),
-    "FIRST": ("first",),
-    "LEADING": ("leading",),
-}
-GATHERERS = frozenset({*_PHRASES["AGGREGATE"], *_PHRASES["LOOKUP"], "count", "those", "first", "leading"})
 _SPOKEN = {
     "NAME": "a name",
     "TYPE": "a Type with a capital",
@@ -88,24 +62,6 @@ _SPOKEN = {
     "_DEDENT": "the end of the block",
     "$END": "the end of the declaration",
 }
-_VALUE = frozenset(
-    [
-        "AGGREGATE",
-        "COUNT",
-        "ENDS",
-        "FIRST",
-        "INT",
-        "LEADING",
-        "LOOKUP",
-        "LPAR",
-        "MINUS",
-        "NAME",
-        "NOT",
-        "STRING",
-        "THOSE",
-        "TYPE",
-    ]
-)
 _OPERATORS = frozenset(
     [
         "AND",
@@ -132,22 +88,16 @@ class Vocabulary:
     """What the terminals of a parser are in words."""
 
     def __init__(self, parser: Lark) -> None:
-        texts = {t.name: t.pattern.value for t in parser.terminals if t.pattern.type == "str"}
-        self._keywords = {name: text for name, text in texts.items() if text[0].isalpha()}
-        self._marks = {name: text for name, text in texts.items() if not text[0].isalpha()}
+        self.keywords = keywords_of(parser)
 
     def phrases(self, terminals: Iterable[str]) -> list[str]:
         """Give the keywords among some terminals, `of player` as one."""
-        found = []
-        for terminal in terminals:
-            if terminal in self._keywords:
-                found.append(self._keywords[terminal])
-            found += [phrase for phrase in _PHRASES.get(terminal, ()) if phrase[0].isalpha()]
-        return sorted(set(found))
+        said = (phrase for name in terminals for phrase in self.keywords.phrases.get(name, ()))
+        return sorted({phrase for phrase in said if phrase[0].isalpha()})
 
     def terminal(self, mark: str) -> str:
         """Give the terminal of a mark such as `:`."""
-        return next(name for name, text in self._marks.items() if text == mark)
+        return next(name for name, text in self.keywords.marks.items() if text == mark)
 
     def said(self, terminals: frozenset[str]) -> str:
         """Say what could have stood here.
@@ -167,21 +117,19 @@ class Vocabulary:
             _SPOKEN[name] for name in ("NAME", "TYPE", "INT", "STRING", "CLAUSE", "CODE") if name in rest
         ]
         first += [f"`{phrase}`" for phrase in self.phrases(rest)]
-        first += sorted(f"`{self._marks[name]}`" for name in rest if name in self._marks)
+        marks = self.keywords.marks
+        first += sorted(f"`{marks[name]}`" for name in rest if name in marks)
         first += [_SPOKEN[name] for name in ("_INDENT", "_NL", "_DEDENT") if name in rest]
         return listed([*first, *last][:MOST])
 
     def _groups(self) -> list[tuple[str, frozenset[str], str]]:
+        first = self.keywords.first
         return [
-            ("NOTHING", self._of(STATEMENTS), "a statement"),
-            ("GAME", self._of(DECLARATIONS), "a declaration"),
-            ("COUNT", _VALUE, "a value"),
+            ("NOTHING", frozenset(first("statement")), "a statement"),
+            ("GAME", frozenset(first("declaration")) | {"_NL"}, "a declaration"),
+            ("COUNT", frozenset(first("expr")), "a value"),
             ("STAR", _OPERATORS | {"IF"}, "an operator"),
         ]
-
-    def _of(self, words: tuple[str, ...]) -> frozenset[str]:
-        names = {name for name, text in self._keywords.items() if text in words}
-        return frozenset(names | ({"RECORD", "_NL"} if words is DECLARATIONS else {"HOW"}))
 
 
 def listed(parts: list[str]) -> str:
