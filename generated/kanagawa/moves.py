@@ -320,7 +320,7 @@ def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
     for case in reversed(bits(risen)):
         if s.trace is not None:
             s.trace.append("decide_diploma")
-        s.frames.append([26, me, case, 0, 0, 0, 0])
+        s.frames.append([18, me, case, 0, 0, 0, 0])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -346,174 +346,125 @@ def step_0(s: State, f: list[Any]) -> bool:
 
 def step_1(s: State, f: list[Any]) -> bool:
     """round, line 97."""
+    memory = s.memory
     for seat in range(s.players):
-        s.memory[HELD_DECIDE_DIPLOMA + seat] = holds_decide_diploma(s, seat)
+        memory[HELD_DECIDE_DIPLOMA + seat] = holds_decide_diploma(s, seat)
     start_round(s)
-    f[1] = 0
-    f[2] = f[1]
-    f[1] += 1
-    f[3] = 0
-    if f[3] < 5:
-        f[4] = f[3]
-        f[3] += 1
-        f[0] = 4
+    for p in range(s.players):
+        for l_ in range(5):
+            number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+            if number > 0:
+                s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+                s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+    if not memory[AT_SCHOOL]:
+        memory[GRAND_MASTER] = memory[ASSISTANT]
+        if over_after_round(s):
+            return True
+        f[0] = 2
         return False
-    f[0] = 2
+    f[0] = 4
     return False
 
 
 def step_2(s: State, f: list[Any]) -> bool:
-    """round, line 98."""
-    if f[1] < s.players:
-        f[2] = f[1]
-        f[1] += 1
-        f[3] = 0
-        if f[3] < 5:
-            f[4] = f[3]
-            f[3] += 1
-            f[0] = 4
-            return False
-        return False
+    """round, line 97."""
+    start_round(s)
+    for p in range(s.players):
+        for l_ in range(5):
+            number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+            if number > 0:
+                s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+                s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
     if not s.memory[AT_SCHOOL]:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
-        if over_after_round(s):
-            return True
-        start_round(s)
-        f[1] = 0
-        return False
-    f[0] = 5
+        return over_after_round(s)
+    f[0] = 4
     return False
 
 
 def step_3(s: State, f: list[Any]) -> bool:
-    """round, line 99."""
-    if f[3] < 5:
-        f[4] = f[3]
-        f[3] += 1
-        f[0] = 4
-        return False
-    if f[1] < s.players:
-        f[2] = f[1]
-        f[1] += 1
-        f[3] = 0
-        return False
+    """round, line 101."""
     if not s.memory[AT_SCHOOL]:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
         if over_after_round(s):
             return True
         start_round(s)
-        f[1] = 0
-        f[0] = 2
+        for p in range(s.players):
+            for l_ in range(5):
+                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                if number > 0:
+                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
         return False
-    f[0] = 5
+    f[0] = 4
     return False
 
 
 def step_4(s: State, f: list[Any]) -> bool:
-    """round, line 100 (KAN-33)."""
-    p = f[2]
-    l_ = f[4]
-    number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
-    if number > 0:
-        s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-        s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
-        notice_decide_diploma(s, p, 0b10000)
-    f[0] = 3
-    if s.frames[-1] is not f:
-        return False
-    if f[3] < 5:
-        l_ = f[4] = f[3]
-        f[3] += 1
-        f[0] = 4
-        return False
-    if f[1] < s.players:
-        p = f[2] = f[1]
-        f[1] += 1
-        f[3] = 0
-        return False
-    if not s.memory[AT_SCHOOL]:
-        s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
-        if over_after_round(s):
-            return True
-        start_round(s)
-        f[1] = 0
-        f[0] = 2
-        return False
-    f[0] = 5
-    return False
-
-
-def step_5(s: State, f: list[Any]) -> bool:
     """round, line 102 (KAN-19, KAN-D1)."""
     memory = s.memory
     if memory[AT_SCHOOL].bit_count() >= 2:
         lay_row(s)
-    f[5] = turn_order(memory[AT_SCHOOL], memory[GRAND_MASTER], s.players)
-    f[6] = 0
-    while f[6] < len(f[5]):
-        p_3 = f[7] = f[5][f[6]]
-        f[6] += 1
+    f[1] = turn_order(memory[AT_SCHOOL], memory[GRAND_MASTER], s.players)
+    f[2] = 0
+    while f[2] < len(f[1]):
+        p_3 = f[3] = f[1][f[2]]
+        f[2] += 1
         if memory[AT_SCHOOL] >> p_3 & 1:
-            f[0] = 7
-            return step_7(s, f)
+            f[0] = 6
+            return step_6(s, f)
     if not memory[AT_SCHOOL]:
         memory[GRAND_MASTER] = memory[ASSISTANT]
         if over_after_round(s):
             return True
         start_round(s)
-        f[1] = 0
-        f[2] = f[1]
-        f[1] += 1
-        f[3] = 0
-        if f[3] < 5:
-            f[4] = f[3]
-            f[3] += 1
-            f[0] = 4
-            return False
-        f[0] = 2
+        for p in range(s.players):
+            for l_ in range(5):
+                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                if number > 0:
+                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+        f[0] = 3
         return False
+    return False
+
+
+def step_5(s: State, f: list[Any]) -> bool:
+    """round, line 104."""
+    memory = s.memory
+    while f[2] < len(f[1]):
+        p_3 = f[3] = f[1][f[2]]
+        f[2] += 1
+        if memory[AT_SCHOOL] >> p_3 & 1:
+            f[0] = 6
+            return step_6(s, f)
+    if not memory[AT_SCHOOL]:
+        memory[GRAND_MASTER] = memory[ASSISTANT]
+        if over_after_round(s):
+            return True
+        start_round(s)
+        for p in range(s.players):
+            for l_ in range(5):
+                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                if number > 0:
+                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+        f[0] = 3
+        return False
+    f[0] = 4
     return False
 
 
 def step_6(s: State, f: list[Any]) -> bool:
-    """round, line 104."""
-    memory = s.memory
-    while f[6] < len(f[5]):
-        p_3 = f[7] = f[5][f[6]]
-        f[6] += 1
-        if memory[AT_SCHOOL] >> p_3 & 1:
-            f[0] = 7
-            return step_7(s, f)
-    if not memory[AT_SCHOOL]:
-        memory[GRAND_MASTER] = memory[ASSISTANT]
-        if over_after_round(s):
-            return True
-        start_round(s)
-        f[1] = 0
-        f[2] = f[1]
-        f[1] += 1
-        f[3] = 0
-        if f[3] < 5:
-            f[4] = f[3]
-            f[3] += 1
-            f[0] = 4
-            return False
-        f[0] = 2
-        return False
-    f[0] = 5
-    return False
-
-
-def step_7(s: State, f: list[Any]) -> bool:
     """round, line 105."""
-    p_3 = f[7]
+    p_3 = f[3]
     s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
     if not s.legal:
         raise RuleError("no action offered here is possible: stay, leave")
     return True
 
 
-def step_8(s: State, f: list[Any]) -> bool:
+def step_7(s: State, f: list[Any]) -> bool:
     """action leave, line 124 (KAN-17)."""
     me = f[1]
     c = f[2]
@@ -523,11 +474,11 @@ def step_8(s: State, f: list[Any]) -> bool:
         if s.zones[SCHOOL + 4 * (r - 1) + (c - 1)]:
             for _ in range(len(s.zones[SCHOOL + 4 * (r - 1) + (c - 1)])):
                 deal_lesson(s, SCHOOL + 4 * (r - 1) + (c - 1), LISTS + HAND + me, 0)
-    f[0] = 9
-    return step_9(s, f)
+    f[0] = 8
+    return step_8(s, f)
 
 
-def step_9(s: State, f: list[Any]) -> bool:
+def step_8(s: State, f: list[Any]) -> bool:
     """action leave, line 128."""
     me = f[1]
     s.to_move, s.legal = me, [
@@ -542,18 +493,31 @@ def step_9(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_10(s: State, f: list[Any]) -> bool:
+def step_9(s: State, f: list[Any]) -> bool:
     """action learn, line 135 (KAN-22, KAN-23)."""
     me = f[1]
     k = f[2]
     move_lesson(s, k, STUDIO + me)
     notice_decide_diploma(s, me, 0b1100000)
-    f[0] = 11
+    f[0] = 10
     if s.frames[-1] is not f:
         return False
     if LESSON_ITEM[k] == ITEM_BRUSH:
-        f[0] = 12
+        f[0] = 11
         return False
+    if LESSON_ITEM[k] == ITEM_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    s.frames.pop()
+    return False
+
+
+def step_10(s: State, f: list[Any]) -> bool:
+    """action learn, line 135."""
+    k = f[2]
+    if LESSON_ITEM[k] == ITEM_BRUSH:
+        f[0] = 11
+        return False
+    me = f[1]
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
@@ -561,26 +525,13 @@ def step_10(s: State, f: list[Any]) -> bool:
 
 
 def step_11(s: State, f: list[Any]) -> bool:
-    """action learn, line 135."""
-    k = f[2]
-    if LESSON_ITEM[k] == ITEM_BRUSH:
-        f[0] = 12
-        return False
-    me = f[1]
-    if LESSON_ITEM[k] == ITEM_ASSISTANT:
-        s.memory[ASSISTANT] = me
-    s.frames.pop()
-    return False
-
-
-def step_12(s: State, f: list[Any]) -> bool:
     """action learn, line 137."""
     me = f[1]
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 13
+    f[0] = 12
     if s.frames[-1] is not f:
         return False
     k = f[2]
@@ -590,7 +541,7 @@ def step_12(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_13(s: State, f: list[Any]) -> bool:
+def step_12(s: State, f: list[Any]) -> bool:
     """action learn, line 138 (KAN-26, KAN-40)."""
     me = f[1]
     k = f[2]
@@ -600,122 +551,35 @@ def step_13(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_14(s: State, f: list[Any]) -> bool:
-    """action paint, line 141."""
-    w = f[3]
-    f[4] = list(LANDSCAPE_MULTISETS[w])
-    f[5] = 0
-    if f[5] < len(f[4]):
-        f[6] = f[4][f[5]]
-        f[5] += 1
-        f[0] = 16
-        return False
-    f[0] = 17
-    return False
-
-
-def step_15(s: State, f: list[Any]) -> bool:
-    """action paint, line 145."""
-    if f[5] < len(f[4]):
-        f[6] = f[4][f[5]]
-        f[5] += 1
-        f[0] = 16
-        return False
-    f[0] = 17
-    return False
-
-
-def step_16(s: State, f: list[Any]) -> bool:
-    """action paint, line 146."""
-    me = f[1]
-    l_ = f[6]
-    if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_]:
-        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
-        s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
-        notice_decide_diploma(s, me, 0b10000)
-    f[0] = 15
-    if s.frames[-1] is not f:
-        return False
-    if f[5] < len(f[4]):
-        l_ = f[6] = f[4][f[5]]
-        f[5] += 1
-        f[0] = 16
-        return False
-    f[0] = 17
-    return False
-
-
-def step_17(s: State, f: list[Any]) -> bool:
-    """action paint, line 147 (KAN-22, KAN-23)."""
+def step_13(s: State, f: list[Any]) -> bool:
+    """action paint, line 145 (KAN-33)."""
     me = f[1]
     k = f[2]
+    w = f[3]
+    for l_ in LANDSCAPE_MULTISETS[w]:
+        if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_]:
+            s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
+            s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
     move_lesson(s, k, PRINT + me)
     notice_decide_diploma(s, me, 0b1111)
-    f[0] = 18
+    f[0] = 14
     if s.frames[-1] is not f:
         return False
     s.frames.pop()
     return False
 
 
-def step_18(s: State, f: list[Any]) -> bool:
+def step_14(s: State, f: list[Any]) -> bool:
     """action paint, line 147."""
     s.frames.pop()
     return False
 
 
-def step_19(s: State, f: list[Any]) -> bool:
-    """action place_brush, line 153."""
-    me = f[1]
-    l_ = f[2]
-    if s.pools[EASEL + me]:
-        s.pools[EASEL + me] -= 1
-        s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] += 1
-        notice_decide_diploma(s, me, 0b10000)
-    f[0] = 20
-    if s.frames[-1] is not f:
-        return False
-    s.frames.pop()
-    return False
-
-
-def step_20(s: State, f: list[Any]) -> bool:
-    """action place_brush, line 153."""
-    s.frames.pop()
-    return False
-
-
-def step_21(s: State, f: list[Any]) -> bool:
-    """action move_brush, line 161 (KAN-31)."""
-    me = f[1]
-    u = f[2]
-    a = f[3]
-    b = f[4]
-    s.memory[ARROWS_USED + me] += 1
-    if not 0 <= s.memory[ARROWS_USED + me] <= 9:
-        raise RuleError("arrows_used would leave its range 0..9 (line 161)")
-    if s.pools[BRUSHES + 10 * me + 5 * u + a]:
-        s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
-        s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
-        notice_decide_diploma(s, me, 0b10000)
-    f[0] = 22
-    if s.frames[-1] is not f:
-        return False
-    s.frames.pop()
-    return False
-
-
-def step_22(s: State, f: list[Any]) -> bool:
-    """action move_brush, line 162."""
-    s.frames.pop()
-    return False
-
-
-def step_23(s: State, f: list[Any]) -> bool:
+def step_15(s: State, f: list[Any]) -> bool:
     """reward, line 184."""
     d = f[2]
     if DIPLOMA_REWARD[d] == REWARD_BRUSH:
-        f[0] = 24
+        f[0] = 16
         return False
     me = f[1]
     if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
@@ -727,14 +591,14 @@ def step_23(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_16(s: State, f: list[Any]) -> bool:
     """reward, line 186 (KAN-51, KAN-54)."""
     me = f[1]
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 25
+    f[0] = 17
     if s.frames[-1] is not f:
         return False
     d = f[2]
@@ -747,7 +611,7 @@ def step_24(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_17(s: State, f: list[Any]) -> bool:
     """reward, line 187."""
     me = f[1]
     d = f[2]
@@ -760,7 +624,7 @@ def step_25(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_26(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 177."""
     me = f[1]
     f_ = f[2]
@@ -772,7 +636,7 @@ def step_26(s: State, f: list[Any]) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 31
+                f[0] = 23
                 return False
         s.frames.pop()
         return False
@@ -781,37 +645,37 @@ def step_26(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_27(s: State, f: list[Any]) -> bool:
+def step_19(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
     move_diploma(s, d, LISTS + HONOURS + me)
     for seat in reversed(turn_order(ALL, me, s.players)):
         notice_decide_diploma(s, seat, 0b1111111)
-    f[0] = 29
+    f[0] = 21
     if s.frames[-1] is not f:
         return False
-    f[0] = 28
-    s.frames.append([23, me, d])
+    f[0] = 20
+    s.frames.append([15, me, d])
     return False
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_20(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 182."""
     s.frames.pop()
     return False
 
 
-def step_29(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
-    f[0] = 28
-    s.frames.append([23, me, d])
+    f[0] = 20
+    s.frames.append([15, me, d])
     return False
 
 
-def step_30(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 181."""
     me = f[1]
     f_ = f[2]
@@ -819,19 +683,19 @@ def step_30(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 31
+            f[0] = 23
             return False
     s.frames.pop()
     return False
 
 
-def step_31(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 182."""
     me = f[1]
     d_2 = f[6]
     s.memory[REFUSED + me] |= 1 << d_2
     notice_decide_diploma(s, me, 0b1111111)
-    f[0] = 30
+    f[0] = 22
     if s.frames[-1] is not f:
         return False
     f_ = f[2]
@@ -839,7 +703,7 @@ def step_31(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 31
+            f[0] = 23
             return False
     s.frames.pop()
     return False
@@ -848,65 +712,74 @@ def step_31(s: State, f: list[Any]) -> bool:
 # ---- answers
 
 
-def answer_7(s: State, f: list[Any], m: int) -> bool:
+def answer_6(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 105."""
     memory = s.memory
-    p_3 = f[7]
+    p_3 = f[3]
     if m >= 1:
-        f[0] = 6
-        s.frames.append([8, p_3, m])
+        f[0] = 5
+        s.frames.append([7, p_3, m])
         return False
     else:
         # stay (KAN-15)
         pass
-    while f[6] < len(f[5]):
-        p_3 = f[7] = f[5][f[6]]
-        f[6] += 1
+    while f[2] < len(f[1]):
+        p_3 = f[3] = f[1][f[2]]
+        f[2] += 1
         if memory[AT_SCHOOL] >> p_3 & 1:
-            return step_7(s, f)
+            return step_6(s, f)
     if not memory[AT_SCHOOL]:
         memory[GRAND_MASTER] = memory[ASSISTANT]
         if over_after_round(s):
             return True
         start_round(s)
-        f[1] = 0
-        f[2] = f[1]
-        f[1] += 1
-        f[3] = 0
-        if f[3] < 5:
-            f[4] = f[3]
-            f[3] += 1
-            f[0] = 4
-            return False
-        f[0] = 2
+        for p in range(s.players):
+            for l_ in range(5):
+                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                if number > 0:
+                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
+                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+        f[0] = 3
         return False
-    f[0] = 5
+    f[0] = 4
     return False
 
 
-def answer_9(s: State, f: list[Any], m: int) -> bool:
+def answer_8(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 128."""
     me = f[1]
     if m >= 1644:
         # finish (KAN-20)
-        pass
+        s.frames.pop()
+        return False
     elif m >= 1594:
-        s.frames.append([21, me, (m - 1594) // 25, ((m - 1594) // 5) % 5, (m - 1594) % 5])
-        return False
+        # move_brush (KAN-30)
+        u = (m - 1594) // 25
+        a = ((m - 1594) // 5) % 5
+        b = (m - 1594) % 5
+        s.memory[ARROWS_USED + me] += 1
+        if not 0 <= s.memory[ARROWS_USED + me] <= 9:
+            raise RuleError("arrows_used would leave its range 0..9 (line 161)")
+        if s.pools[BRUSHES + 10 * me + 5 * u + a]:
+            s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
+            s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
+        return step_8(s, f)
     elif m >= 1589:
-        s.frames.append([19, me, m - 1589])
-        return False
+        # place_brush (KAN-29)
+        l_ = m - 1589
+        if s.pools[EASEL + me]:
+            s.pools[EASEL + me] -= 1
+            s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] += 1
+        return step_8(s, f)
     elif m >= 77:
-        s.frames.append([14, me, (m - 77) // 21, (m - 77) % 21, 0, 0, 0])
+        s.frames.append([13, me, (m - 77) // 21, (m - 77) % 21])
         return False
     else:
-        s.frames.append([10, me, m - 5])
+        s.frames.append([9, me, m - 5])
         return False
-    s.frames.pop()
-    return False
 
 
-def answer_26(s: State, f: list[Any], m: int) -> bool:
+def answer_18(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 177."""
     if m == 1664:
         me = f[1]
@@ -917,38 +790,37 @@ def answer_26(s: State, f: list[Any], m: int) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 31
+                f[0] = 23
                 return False
         s.frames.pop()
         return False
     f[3] = m - 1645
-    f[0] = 27
+    f[0] = 19
     return False
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
-    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31,
+    step_23,
 )
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {7: answer_7, 9: answer_9, 26: answer_26}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {6: answer_6, 8: answer_8, 18: answer_18}
 
 # which actions a step offers
-OFFERS: dict[int, tuple[str, ...]] = {7: ("stay", "leave"), 9: ("learn", "paint", "place_brush", "move_brush", "finish")}
+OFFERS: dict[int, tuple[str, ...]] = {6: ("stay", "leave"), 8: ("learn", "paint", "place_brush", "move_brush", "finish")}
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
-    10: ((2, "Lesson", "one"),), 11: ((2, "Lesson", "one"),), 12: ((2, "Lesson", "one"),),
-    13: ((2, "Lesson", "one"),), 14: ((2, "Lesson", "one"),), 15: ((2, "Lesson", "one"),),
-    16: ((2, "Lesson", "one"),), 17: ((2, "Lesson", "one"),), 18: ((2, "Lesson", "one"),),
-    23: ((2, "Diploma", "one"),), 24: ((2, "Diploma", "one"),), 25: ((2, "Diploma", "one"),),
-    26: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    27: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    28: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    29: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    30: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    31: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    9: ((2, "Lesson", "one"),), 10: ((2, "Lesson", "one"),), 11: ((2, "Lesson", "one"),),
+    12: ((2, "Lesson", "one"),), 13: ((2, "Lesson", "one"),), 14: ((2, "Lesson", "one"),),
+    15: ((2, "Diploma", "one"),), 16: ((2, "Diploma", "one"),), 17: ((2, "Diploma", "one"),),
+    18: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    19: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    20: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    21: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    22: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    23: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
@@ -959,7 +831,7 @@ WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
 
 def first_frames() -> list[list[Any]]:
     """The round below, the set-up on top."""
-    return [[1, 0, 0, 0, 0, 0, 0, 0], [0, 0]]
+    return [[1, 0, 0, 0], [0, 0]]
 
 
 def run(s: State) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.checks.case_reads import cases_by_place
 from rulewright.checks.effects import ME, Access, Reads, inner_blocks, statements, writes
+from rulewright.machine.conserved import Conserved
 from rulewright.machine.machine import (
     Machine,
     Test,
@@ -35,6 +36,7 @@ class ReactionTests:
         self._cases = {
             r.name: cases_by_place(game, r) for r in game.reactions.values() if isinstance(r, core.AsSoonAs)
         }
+        self._conserved = Conserved(game)
         self.after: dict[int, tuple[Test, ...]] = {}
         for unit in machine.units.values():
             if unit.sort != "setup":
@@ -45,13 +47,21 @@ class ReactionTests:
         found: dict[str, list[Access]] = {}
         for access in writes(self._game, stmt):
             for reaction in self._reads.get(access.place, ()):
-                found.setdefault(reaction, []).append(access)
+                if not self._is_conserved(reaction, stmt):
+                    found.setdefault(reaction, []).append(access)
         if found:
             self.after[id(stmt)] = tuple(
                 Test(reaction, self._only(reaction, accesses), cases)
                 for reaction in self._game.reactions
                 if (accesses := found.get(reaction)) and (cases := self._changed(reaction, accesses)) != 0
             )
+
+    def _is_conserved(self, name: str, stmt: core.Stmt) -> bool:
+        """Is what a reaction waits for the same before and after a verb, whatever it moves?"""
+        reaction = self._game.reactions[name]
+        assert isinstance(reaction, core.AsSoonAs)
+        asked = [reaction.condition, *([reaction.binder.source] if reaction.binder else [])]
+        return isinstance(stmt, core.MovePieces) and all(self._conserved.by(expr, stmt) for expr in asked)
 
     def _changed(self, reaction: str, accesses: list[Access]) -> int | None:
         """The cases that what is written can touch; None for all, 0 for none."""

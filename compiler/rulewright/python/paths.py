@@ -395,7 +395,7 @@ class _Body:
             if not self._is_simple(action):
                 body = [f"{AT}{then}", *body, "return False"]
             elif len(thens) > 1:
-                body = [*body, f"{ON}{then}"]
+                body = [*(line for line in body if line != "pass"), f"{ON}{then}"]
             last = i == len(played) - 1
             if len(played) == 1:
                 lines += body
