@@ -370,7 +370,7 @@ score s = my.m + log
 }  # fmt: skip
 
 
-def program(text: str) -> core.Game:
+def program(text: str, tables: dict[str, str] | None = None) -> core.Game:
     """A small game: its turn is left out where it has a round, a list in its table where it asks for one."""
     base, table = BASE, TABLE
     if text.startswith("round:"):
@@ -386,7 +386,7 @@ def program(text: str) -> core.Game:
         table = table.replace("red_one,2", "red_one,red_one,2").replace(
             "d,1,green_one,,3", "d,1,green_one,,,3"
         )
-    game, report = checked({"chaos.rules": base + text, "cards.csv": table})
+    game, report = checked({"chaos.rules": base + text, "cards.csv": table, **(tables or {})})
     assert game is not None, [checks.told(found) for found in report.errors]
     return game
 

@@ -319,12 +319,27 @@ def bits(mask: int) -> list[int]:
     """
     if mask < 512:
         return list(FEW[mask])
+    if not mask & mask - 1:
+        return [mask.bit_length() - 1]
     if mask <= _MASK64:
         return eight(_LOWEST, mask)
+    if mask.bit_count() < SPARSE:
+        return _sparse(mask)
     found, word = eight(_LOWEST, mask & _MASK64), 1
     while mask := mask >> 64:
         found += eight(byte_tables(64, 1, 64 * word), mask & _MASK64)
         word += 1
+    return found
+
+
+def _sparse(mask: int) -> list[int]:
+    """The numbers in a mask that has few, from the highest down, then turned round."""
+    found = []
+    while mask:
+        highest = mask.bit_length() - 1
+        found.append(highest)
+        mask ^= 1 << highest
+    found.reverse()
     return found
 
 
@@ -374,6 +389,9 @@ def spread(mask: int, numbers: tuple[Bytes, ...]) -> list[int]:
         mask >>= 64
     return found
 
+
+REMEMBERED: Final = 4096  # entries of a table that fills as it is asked
+SPARSE: Final = 9  # so many numbers are found as soon byte by byte
 
 # the numbers in each mask of nine bits, and in those of 64
 FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
@@ -637,11 +655,27 @@ def connects(within: int, one: int, other: int, near: Sequence[int]) -> bool:
     return within & one != 0 and within & other != 0 and region(one, within, near) & other != 0
 
 
-def ways(
-    options: Sequence[tuple[int, Sequence[tuple[int, int]]]], pools: Sequence[int], at: int
-) -> list[int]:
-    """Which matchings the counts from `at` on can pay for: `options` holds (number, ((word, count), ...))."""
-    return [number for number, needs in options if all(pools[at + word] >= count for word, count in needs)]
+class Payable(dict[tuple[int, ...], int]):
+    """By how many of each word there are: which of some multisets of words they can pay for, as a mask of
+    their numbers. Each is worked out when it is first asked for.
+
+    >>> bin(Payable(((), (0,), (1,), (0, 0), (0, 1)))[2, 0])
+    '0b1011'
+    """
+
+    def __init__(self, multisets: Sequence[tuple[int, ...]]) -> None:
+        super().__init__()
+        self._needs = [[(word, needs.count(word)) for word in set(needs)] for needs in multisets]
+
+    def __missing__(self, counts: tuple[int, ...]) -> int:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        self[counts] = found = mask_of(
+            number
+            for number, needs in enumerate(self._needs)
+            if all(counts[word] >= count for word, count in needs)
+        )
+        return found
 
 
 def pick(state: State, items: Sequence[int], first: int) -> int:

@@ -21,14 +21,17 @@ from ._runtime import (
     run_explicit,
     shuffle,
     turn_order,
-    ways,
     within,
 )
 from .data import (
+    DECIDE_DIPLOMA_CASES_IN_HONOURS,
+    DECIDE_DIPLOMA_CASES_IN_PRINT,
+    DECIDE_DIPLOMA_CASES_IN_STUDIO,
     DIPLOMA_REWARD,
     ITEM_ASSISTANT,
     ITEM_BRUSH,
     LANDSCAPE_MULTISETS,
+    LANDSCAPE_PAYABLE,
     LESSON_ITEM,
     LESSON_NEEDS_WAYS,
     REWARD_ASSISTANT,
@@ -152,10 +155,14 @@ def moves_paint(s: State, me: int) -> list[int]:
     KAN-28: To paint a card, its owner needs a Brush on every Landscape the card asks for; a Landscape asked
       for twice takes two such Landscapes with a Brush on each.
     """
+    payable = LANDSCAPE_PAYABLE[
+        tuple(s.pools[BRUSHES + 10 * me + 5 * USE_FRESH : BRUSHES + 10 * me + 5 * USE_FRESH + 5])
+    ]
     return [
         77 + 21 * k + w
         for k in bits(s.sets[HAND + me])
-        for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH)
+        for w in LESSON_NEEDS_WAYS[k]
+        if payable >> w & 1
     ]
 
 
@@ -167,7 +174,13 @@ def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
         if picks is not None and k != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for w in ways(LESSON_NEEDS_WAYS[k], s.pools, BRUSHES + 10 * me + 5 * USE_FRESH):
+        for w in [
+            way
+            for way in LESSON_NEEDS_WAYS[k]
+            if LANDSCAPE_PAYABLE[
+                tuple(s.pools[BRUSHES + 10 * me + 5 * USE_FRESH : BRUSHES + 10 * me + 5 * USE_FRESH + 5])
+            ] >> way & 1
+        ]:
             if picks is not None and w != picks[1]:
                 continue
             deepest = max(deepest, 3)
@@ -498,7 +511,8 @@ def step_9(s: State, f: list[Any]) -> bool:
     me = f[1]
     k = f[2]
     move_lesson(s, k, STUDIO + me)
-    notice_decide_diploma(s, me, 0b1100000)
+    if cases := DECIDE_DIPLOMA_CASES_IN_STUDIO[k]:
+        notice_decide_diploma(s, me, cases)
     f[0] = 10
     if s.frames[-1] is not f:
         return False
@@ -561,7 +575,8 @@ def step_13(s: State, f: list[Any]) -> bool:
             s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
             s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
     move_lesson(s, k, PRINT + me)
-    notice_decide_diploma(s, me, 0b1111)
+    if cases := DECIDE_DIPLOMA_CASES_IN_PRINT[k]:
+        notice_decide_diploma(s, me, cases)
     f[0] = 14
     if s.frames[-1] is not f:
         return False
@@ -650,8 +665,9 @@ def step_19(s: State, f: list[Any]) -> bool:
     me = f[1]
     d = f[3]
     move_diploma(s, d, LISTS + HONOURS + me)
-    for seat in reversed(turn_order(ALL, me, s.players)):
-        notice_decide_diploma(s, seat, 0b1111111)
+    if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d]:
+        for seat in reversed(turn_order(ALL, me, s.players)):
+            notice_decide_diploma(s, seat, cases)
     f[0] = 21
     if s.frames[-1] is not f:
         return False
@@ -694,7 +710,8 @@ def step_23(s: State, f: list[Any]) -> bool:
     me = f[1]
     d_2 = f[6]
     s.memory[REFUSED + me] |= 1 << d_2
-    notice_decide_diploma(s, me, 0b1111111)
+    if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d_2]:
+        notice_decide_diploma(s, me, cases)
     f[0] = 22
     if s.frames[-1] is not f:
         return False

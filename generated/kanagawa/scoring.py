@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._runtime import RuleError, State, bits, longest_run, mask_of, most_alike
+from ._runtime import RuleError, State, bits, longest_run, most_alike
 from .data import (
     BUILDING,
     CHARACTER,
@@ -25,12 +25,22 @@ from .data import (
     LESSON_STUDIO_HARMONY,
     LESSON_SUBJECT,
     LESSON_TREES,
+    MEETS_BY_ALIKE,
+    MEETS_BY_BRUSHES,
+    MEETS_BY_BUILDINGS,
+    MEETS_BY_CHARACTERS,
+    MEETS_BY_LANDSCAPES,
+    MEETS_BY_TREES,
     OPTION_STORM_ON_TILE,
     OPTION_TILE_ARROW_COUNTS,
     OPTION_TILE_COUNTS_FOR_END,
     START_BY_ITEM,
     START_BY_LANDSCAPE,
     START_SEASON,
+    SUBJECT_BOAR,
+    SUBJECT_BUTTERFLY,
+    SUBJECT_CRANE,
+    SUBJECT_STAG,
     USE_FRESH,
     USE_SPENT,
 )
@@ -104,16 +114,12 @@ def offered(s: State, p: int, f_: int) -> int:
     KAN-D15: Are Brushes, Arrows and Landscapes three families or one? Three, independent of each other,
       which makes seven families with the four of the Print (3, 3, 3, 3, 2, 2 and 3 tiles). No option.
     """
-    return mask_of(
-        [
-            d
-            for d in bits(
-                s.sets[DIPLOMAS] & DIPLOMA_BY_FAMILY[f_] & ~s.memory[REFUSED + p] if (
-                    (s.sets[HONOURS + p] & DIPLOMA_BY_FAMILY[f_]) == 0
-                ) else 0
-            )
-            if meets(s, p, d)
-        ]
+    return meets_among(
+        s,
+        p,
+        s.sets[DIPLOMAS] & DIPLOMA_BY_FAMILY[f_] & ~s.memory[REFUSED + p] if (
+            (s.sets[HONOURS + p] & DIPLOMA_BY_FAMILY[f_]) == 0
+        ) else 0,
     )
 
 
@@ -234,6 +240,66 @@ def print_length(s: State, p: int) -> int:
     return len(s.zones[PRINT + p]) + (
         len(s.zones[START_ + p]) if s.options[OPTION_TILE_COUNTS_FOR_END] else 0
     )
+
+
+def meets_among(s: State, p: int, among: int) -> int:
+    """Of the components in a mask those for which meets holds."""
+    found = 0
+    # trees (KAN-48)
+    if among & 0x7:
+        found |= MEETS_BY_TREES[min(sum([LESSON_TREES[c] for c in s.zones[PRINT + p]]), 5)]
+    # buildings (KAN-49)
+    if among & 0x38:
+        found |= MEETS_BY_BUILDINGS[
+            min(
+                len({LESSON_SUBJECT[c_2] for c_2 in s.zones[PRINT + p] if LESSON_SUBJECT[c_2] in BUILDING}),
+                4,
+            )
+        ]
+    # characters (KAN-50)
+    if among & 0xc0:
+        found |= MEETS_BY_CHARACTERS[
+            min(
+                len(
+                    {LESSON_SUBJECT[c_3] for c_3 in s.zones[PRINT + p] if LESSON_SUBJECT[c_3] in CHARACTER}
+                ),
+                3,
+            )
+        ]
+    # alike (KAN-50)
+    if among & 0x100:
+        found |= MEETS_BY_ALIKE[
+            min(
+                most_alike(
+                    [LESSON_SUBJECT[c_4] for c_4 in s.zones[PRINT + p] if LESSON_SUBJECT[c_4] in CHARACTER]
+                ),
+                3,
+            )
+        ]
+    # pair (KAN-51)
+    if among & 0x200 and shows(s, p, SUBJECT_BOAR) and shows(s, p, SUBJECT_STAG):
+        found |= 0x200
+    if among & 0x400 and shows(s, p, SUBJECT_CRANE) and shows(s, p, SUBJECT_BUTTERFLY):
+        found |= 0x400
+    # trio (KAN-51)
+    if among & 0x800 and shows(s, p, SUBJECT_BOAR) and shows(
+        s,
+        p,
+        SUBJECT_BUTTERFLY,
+    ) and shows(s, p, SUBJECT_STAG):
+        found |= 0x800
+    # brushes (KAN-52)
+    if among & 0x3000:
+        found |= MEETS_BY_BRUSHES[min(brushes_owned(s, p), 4)]
+    # arrows (KAN-53)
+    if among & 0x4000 and arrows_for_diplomas(s, p) >= 2:
+        found |= 0x4000
+    if among & 0x8000 and arrows_for_diplomas(s, p) >= 3:
+        found |= 0x8000
+    # landscapes (KAN-54)
+    if among & 0x70000:
+        found |= MEETS_BY_LANDSCAPES[min(alike_landscapes(s, p), 4)]
+    return found & among
 
 
 # ---- scores

@@ -67,8 +67,7 @@ HIDDEN_DIPLOMA = Hidden(76, 1750, 1769, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1
 
 def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Lesson. from where it lies to a place; `at` 0 puts it under the others."""
-    i = LESSON + k
-    lay = s.where[i]
+    lay = s.where[LESSON + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
@@ -84,8 +83,8 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
             s.zones[to].append(k)
         else:
             s.zones[to].insert(0, k)
-    s.where[i] = to
-    s.known[i] |= SEES[to]
+    s.where[LESSON + k] = to
+    s.known[LESSON + k] |= SEES[to]
 
 
 def deal_lesson(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
@@ -97,13 +96,23 @@ def deal_lesson(s: State, source: int, to: int, index: int = -1, at: int = -1) -
             s.zones[source].pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    move_lesson(s, k, to, at)
+    s.zones[source].pop(index)
+    s.sets[SHADOWS + source] &= ~(1 << k)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    else:
+        s.sets[SHADOWS + to] |= 1 << k
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
+    s.where[LESSON + k] = to
+    s.known[LESSON + k] |= SEES[to]
 
 
 def move_start(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Start. from where it lies to a place; `at` 0 puts it under the others."""
-    i = START + k
-    lay = s.where[i]
+    lay = s.where[START + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
@@ -119,8 +128,8 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
             s.zones[to].append(k)
         else:
             s.zones[to].insert(0, k)
-    s.where[i] = to
-    s.known[i] |= SEES[to]
+    s.where[START + k] = to
+    s.known[START + k] |= SEES[to]
 
 
 def deal_start(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
@@ -132,13 +141,23 @@ def deal_start(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
             s.zones[source].pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    move_start(s, k, to, at)
+    s.zones[source].pop(index)
+    s.sets[SHADOWS + source] &= ~(1 << k)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    else:
+        s.sets[SHADOWS + to] |= 1 << k
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
+    s.where[START + k] = to
+    s.known[START + k] |= SEES[to]
 
 
 def move_diploma(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Diploma. from where it lies to a place; `at` 0 puts it under the others."""
-    i = DIPLOMA + k
-    lay = s.where[i]
+    lay = s.where[DIPLOMA + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
@@ -154,8 +173,8 @@ def move_diploma(s: State, k: int, to: int, at: int = -1) -> None:
             s.zones[to].append(k)
         else:
             s.zones[to].insert(0, k)
-    s.where[i] = to
-    s.known[i] |= SEES[to]
+    s.where[DIPLOMA + k] = to
+    s.known[DIPLOMA + k] |= SEES[to]
 
 
 def deal_diploma(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
@@ -167,7 +186,18 @@ def deal_diploma(s: State, source: int, to: int, index: int = -1, at: int = -1) 
             s.zones[source].pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    move_diploma(s, k, to, at)
+    s.zones[source].pop(index)
+    s.sets[SHADOWS + source] &= ~(1 << k)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    else:
+        s.sets[SHADOWS + to] |= 1 << k
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
+    s.where[DIPLOMA + k] = to
+    s.known[DIPLOMA + k] |= SEES[to]
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -187,12 +217,17 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.pools[SUPPLY_STORM] = 3
     s.memory[GRAND_MASTER] = -1
     s.memory[ASSISTANT] = -1
-    for i in range(72):
-        move_lesson(s, i, 0)
-    for i in range(4):
-        move_start(s, i, 1)
-    for i in range(19):
-        move_diploma(s, i, 26)
+    s.zones[DECK] = [*range(72)]
+    s.sets[SHADOWS + DECK] = (1 << 72) - 1
+    s.where[LESSON : LESSON + 72] = [DECK] * 72
+    s.known[LESSON : LESSON + 72] = [SEES[DECK]] * 72
+    s.zones[START_TILES] = [*range(4)]
+    s.sets[SHADOWS + START_TILES] = (1 << 4) - 1
+    s.where[START : START + 4] = [START_TILES] * 4
+    s.known[START : START + 4] = [SEES[START_TILES]] * 4
+    s.sets[DIPLOMAS] = (1 << 19) - 1
+    s.where[DIPLOMA : DIPLOMA + 19] = [LISTS + DIPLOMAS] * 19
+    s.known[DIPLOMA : DIPLOMA + 19] = [SEES[LISTS + DIPLOMAS]] * 19
     s.memory[AT_SCHOOL] = mask_of(range(s.players))
     s.memory[CLOSED] = 0
     s.memory[ROWS_LAID] = 0

@@ -36,8 +36,7 @@ HIDDEN_CARD = Hidden(0, 2, 5, (0, 1, 2), (0, 0, 0), 1)
 
 def move_card(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Card. from where it lies to a place; `at` 0 puts it under the others."""
-    i = CARD + k
-    lay = s.where[i]
+    lay = s.where[CARD + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
@@ -50,8 +49,8 @@ def move_card(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[to].append(k)
     else:
         s.zones[to].insert(0, k)
-    s.where[i] = to
-    s.known[i] |= SEES[to]
+    s.where[CARD + k] = to
+    s.known[CARD + k] |= SEES[to]
 
 
 def deal_card(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
@@ -63,7 +62,15 @@ def deal_card(s: State, source: int, to: int, index: int = -1, at: int = -1) -> 
             s.zones[source].pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    move_card(s, k, to, at)
+    s.zones[source].pop(index)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    elif at:
+        s.zones[to].append(k)
+    else:
+        s.zones[to].insert(0, k)
+    s.where[CARD + k] = to
+    s.known[CARD + k] |= SEES[to]
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -79,8 +86,9 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 5
     s.where = [-1] * 3
     s.known = [0] * 3
-    for i in range(3):
-        move_card(s, i, 0)
+    s.zones[DECK] = [*range(3)]
+    s.where[CARD : CARD + 3] = [DECK] * 3
+    s.known[CARD : CARD + 3] = [SEES[DECK]] * 3
     return s
 
 

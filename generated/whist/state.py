@@ -45,8 +45,7 @@ HIDDEN_CARD = Hidden(0, 52, 104, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 
 
 def move_card(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Card. from where it lies to a place; `at` 0 puts it under the others."""
-    i = CARD + k
-    lay = s.where[i]
+    lay = s.where[CARD + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
     elif lay >= 0:
@@ -59,8 +58,8 @@ def move_card(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[to].append(k)
     else:
         s.zones[to].insert(0, k)
-    s.where[i] = to
-    s.known[i] |= SEES[to]
+    s.where[CARD + k] = to
+    s.known[CARD + k] |= SEES[to]
 
 
 def deal_card(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
@@ -72,7 +71,15 @@ def deal_card(s: State, source: int, to: int, index: int = -1, at: int = -1) -> 
             s.zones[source].pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    move_card(s, k, to, at)
+    s.zones[source].pop(index)
+    if to >= LISTS:
+        s.sets[to - LISTS] |= 1 << k
+    elif at:
+        s.zones[to].append(k)
+    else:
+        s.zones[to].insert(0, k)
+    s.where[CARD + k] = to
+    s.known[CARD + k] |= SEES[to]
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -89,8 +96,9 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.where = [-1] * 52
     s.known = [0] * 52
     s.memory[DEALER] = -1
-    for i in range(52):
-        move_card(s, i, 0)
+    s.zones[DECK] = [*range(52)]
+    s.where[CARD : CARD + 52] = [DECK] * 52
+    s.known[CARD : CARD + 52] = [SEES[DECK]] * 52
     s.memory[TRUMP] = SUIT_CLUBS
     s.memory[LED] = -1
     for i in range(4):

@@ -56,11 +56,16 @@ class Unit:
 @record
 class Test:
     """Reactions `as soon as` are tested: `seat` for one seat only, None for all, from the one that acts;
-    `cases` is the mask of the cases of its `for each` that can have changed, None for all."""
+    `cases` is the mask of the cases of its `for each` that can have changed, None for all. Where that depends
+    on the `member` that a verb moves, `masks` has it for each component; `apart` says that they are cases,
+    else there is one, that all can have changed."""
 
     reaction: str
     seat: core.Expr | None
     cases: int | None = None
+    member: core.Local | None = None
+    masks: tuple[int, ...] = ()
+    apart: bool = False
 
 
 @record

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from rulewright import core
-from rulewright.checks.case_reads import cases_by_place
+from rulewright.checks.case_reads import Cases
 from rulewright.checks.effects import ME, Access, Reads, inner_blocks, statements, writes
 from rulewright.machine.conserved import Conserved
 from rulewright.machine.machine import (
@@ -34,7 +34,7 @@ class ReactionTests:
                 for place, whose in reads.of(reaction.condition) | sources:
                     self._reads.setdefault(place, {}).setdefault(reaction.name, set()).add(whose)
         self._cases = {
-            r.name: cases_by_place(game, r) for r in game.reactions.values() if isinstance(r, core.AsSoonAs)
+            r.name: Cases(game, r) for r in game.reactions.values() if isinstance(r, core.AsSoonAs)
         }
         self._conserved = Conserved(game)
         self.after: dict[int, tuple[Test, ...]] = {}
@@ -49,12 +49,28 @@ class ReactionTests:
             for reaction in self._reads.get(access.place, ()):
                 if not self._is_conserved(reaction, stmt):
                     found.setdefault(reaction, []).append(access)
-        if found:
-            self.after[id(stmt)] = tuple(
-                Test(reaction, self._only(reaction, accesses), cases)
-                for reaction in self._game.reactions
-                if (accesses := found.get(reaction)) and (cases := self._changed(reaction, accesses)) != 0
-            )
+        tests = [
+            test
+            for reaction in self._game.reactions
+            if (accesses := found.get(reaction))
+            and (test := self._test(reaction, stmt, accesses)) is not None
+        ]
+        if tests:
+            self.after[id(stmt)] = tuple(tests)
+
+    def _test(self, reaction: str, stmt: core.Stmt, accesses: list[Access]) -> Test | None:
+        """The test of a reaction for the cases that what is written can touch; None if it touches none."""
+        cases, places = self._cases[reaction], {access.place for access in accesses}
+        only, member = self._only(reaction, accesses), _member(stmt)
+        if member is not None:
+            assert isinstance(member.type, core.Component)
+            masks = cases.telling(member.type.record, places)
+            if len(set(masks)) > 1:
+                return Test(reaction, only, member=member, masks=masks, apart=cases.apart)
+            mask = masks[0]
+        else:
+            mask = cases.reading(places)
+        return Test(reaction, only, mask if cases.apart else None) if mask else None
 
     def _is_conserved(self, name: str, stmt: core.Stmt) -> bool:
         """Is what a reaction waits for the same before and after a verb, whatever it moves?"""
@@ -62,16 +78,6 @@ class ReactionTests:
         assert isinstance(reaction, core.AsSoonAs)
         asked = [reaction.condition, *([reaction.binder.source] if reaction.binder else [])]
         return isinstance(stmt, core.MovePieces) and all(self._conserved.by(expr, stmt) for expr in asked)
-
-    def _changed(self, reaction: str, accesses: list[Access]) -> int | None:
-        """The cases that what is written can touch; None for all, 0 for none."""
-        by_place = self._cases[reaction]
-        if by_place is None:
-            return None
-        mask = 0
-        for access in accesses:
-            mask |= by_place.get(access.place, 0)
-        return mask
 
     def _only(self, reaction: str, accesses: list[Access]) -> core.Expr | None:
         """The one seat to test, if the condition reads only a seat's own part of what is written."""
@@ -98,6 +104,16 @@ class ReactionTests:
     def asks_within(self, stmt: core.Stmt) -> bool:
         """Can a statement or one inside it lead to a decision?"""
         return self.asks(stmt) or any(self.asks_within(s) for block in inner_blocks(stmt) for s in block)
+
+
+def _member(stmt: core.Stmt) -> core.Local | None:
+    """The one component that a verb moves, or that a memory learns or forgets, by a name that stays."""
+    match stmt:
+        case core.Move(what=core.Local(type=core.Component()) as member):
+            return member
+        case core.Remember(op="add" | "remove", value=core.Local(type=core.Component()) as member):
+            return member
+    return None
 
 
 def _which(seat: core.Expr | None) -> object:

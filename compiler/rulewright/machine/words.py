@@ -92,3 +92,13 @@ def _word_texts(game: core.Game, word: core.KindWord) -> list[str]:
 def _multiset_text(kind: core.Kind, members: tuple[int, ...]) -> str:
     names = {w.base: w.text or spoken(w.name) for w in kind.words}
     return " and ".join(names[m] for m in members) or "nothing"
+
+
+def carried(game: core.Game, word: core.KindWord, value: int) -> tuple[int, ...]:
+    """The values that a word carries, out of its dense index."""
+    rest, values = value - word.base, []
+    for type in reversed(word.params):
+        low, high = core.bounds(game, type)
+        rest, index = divmod(rest, high - low + 1)
+        values.append(low + index)
+    return tuple(reversed(values))

@@ -6,13 +6,13 @@ from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import Variable, mentions, substitute
 from rulewright.machine.total import is_total, may_be_none
-from rulewright.python.images import Images
+from rulewright.python.among import Among
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
 from rulewright.python.texts import is_atom, minus, population
 
 
-class Aggregates(Images):
+class Aggregates(Among):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
 
     def _aggregate(self, expr: core.Aggregate) -> str:
@@ -296,7 +296,8 @@ class Aggregates(Images):
         text = " & ".join(masks)
         if gates:
             text = f"({text} if {' and '.join(f'({gate})' for gate in gates)} else 0)"
-        return text, rest
+        many = self.among(binder.name, rest[0], text) if len(rest) == 1 else None
+        return (text, rest) if many is None else (many, [])
 
     def _as_mask(self, name: str, part: core.Expr) -> str | None:
         match part:
@@ -311,14 +312,6 @@ class Aggregates(Images):
                 if local == name and not mentions(value, name) and self._has_masks(column):
                     return f"{self._mask_table(column)}[{self(value)}]"
         return None
-
-    def parts_table(self, column: core.Column) -> str:
-        """The table of a column's words, taken apart: (number of the word, its values), by component."""
-        name = self.names.add(
-            f"{column.record}_{column.field}_parts".upper(), "parts", column.record, column.field
-        )
-        self.context.tables.setdefault(name, f"parts:{column.record}:{column.field}")
-        return name
 
     def _has_masks(self, column: core.Column) -> bool:
         type = self.game.records[column.record].fields[column.field].type

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from rulewright import core
-from rulewright.machine.words import component_ids, rows
+from rulewright.machine.words import carried, component_ids, rows
 from rulewright.python.expressions import Context
 from rulewright.python.layout import quoted
 from rulewright.record import record
@@ -120,6 +119,10 @@ def _derived(context: Context, what: str) -> str:
         return _parts(context.game, *rest)
     if sort == "ways":
         return _ways_by_component(context.game, rest[0], rest[1], int(rest[2]))
+    if sort == "payable":
+        return f"Payable({rest[0]})"
+    if sort == "cases":
+        return _tuple(rest[0].split(", "))
     return _all_ways(context.game.kinds[rest[0]], int(rest[1]))
 
 
@@ -143,16 +146,6 @@ def _parts(game: core.Game, record_name: str, field_name: str) -> str:
         number = next(i for i, word in enumerate(kind.words) if word.base <= value < word.base + word.size)
         found.append(quoted((number, carried(game, kind.words[number], value))))
     return _tuple(found)
-
-
-def carried(game: core.Game, word: core.KindWord, value: int) -> tuple[int, ...]:
-    """The values that a word carries, out of its dense index."""
-    rest, values = value - word.base, []
-    for type in reversed(word.params):
-        low, high = core.bounds(game, type)
-        rest, index = divmod(rest, high - low + 1)
-        values.append(low + index)
-    return tuple(reversed(values))
 
 
 def _masks(game: core.Game, record_name: str, field_name: str) -> str:
@@ -189,17 +182,15 @@ def _all_ways(kind: core.Kind, most: int) -> str:
     return "{" + ", ".join(pairs) + "}"
 
 
-def ways_to_match(
-    kind: core.Kind, needs: tuple[int, ...], most: int
-) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """The multisets that cover some needs, as (number, ((word, count), ...)): a joker covers any word, and
-    a need that is a joker is covered by any."""
+def ways_to_match(kind: core.Kind, needs: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """The numbers of the multisets that cover some needs: a joker covers any word, and a need that is a joker
+    is covered by any."""
     jokers = {w.base for w in kind.words if w.joker}
-    found = []
-    for number, offered in enumerate(core.multisets(kind.size, most)):
-        if len(offered) == len(needs) and _covers(offered, needs, jokers):
-            found.append((number, tuple(sorted(Counter(offered).items()))))
-    return tuple(found)
+    return tuple(
+        number
+        for number, offered in enumerate(core.multisets(kind.size, most))
+        if len(offered) == len(needs) and _covers(offered, needs, jokers)
+    )
 
 
 def _covers(offered: tuple[int, ...], needs: tuple[int, ...], jokers: set[int]) -> bool:

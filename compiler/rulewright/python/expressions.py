@@ -258,14 +258,26 @@ class Python(Aggregates):
         )
 
     def _matchings(self, expr: core.Matchings) -> str:
-        return f"ways({self._ways_table(expr)}, s.pools, {self.zone_offset(expr.pool)})"
+        way = self.locals.fresh("way")
+        return f"[{way} for {way} in {self.ways(expr)} if {self.payable(expr)} >> {way} & 1]"
 
-    def _ways_table(self, expr: core.Matchings) -> str:
-        most = (
-            expr.type.of.most
-            if isinstance(expr.type, core.ListType) and isinstance(expr.type.of, core.Multiset)
-            else 0
-        )
+    def payable(self, expr: core.Matchings) -> str:
+        """The mask of all multisets that a pool can pay for."""
+        type = self._matched_type(expr)
+        name = self.names.add(f"{type.kind}_payable".upper(), "payable", type.kind, str(type.most))
+        table = self.multiset_table(type)
+        self.context.tables.setdefault(name, f"payable:{table}")
+        at = self.zone_offset(expr.pool)
+        text = f"{name}[tuple(s.pools[{at} : {at} + {self.cells(expr.pool)}])]"
+        return self.named.get(text, text)
+
+    def _matched_type(self, expr: core.Matchings) -> core.Multiset:
+        of = expr.type.of if isinstance(expr.type, core.ListType) else None
+        return of if isinstance(of, core.Multiset) else core.Multiset(expr.kind, 0)
+
+    def ways(self, expr: core.Matchings) -> str:
+        """The table of the matchings that cover what is needed."""
+        most = self._matched_type(expr).most
         if isinstance(expr.needs, core.Column):
             column = expr.needs
             name = self.names.add(

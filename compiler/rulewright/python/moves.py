@@ -99,6 +99,10 @@ class Moves:
                 rest = [part for part in core.conjuncts(pick.where) if before & _names(part)]
                 found = core.Local(name=f"all_{pick.name} ", type=core.ListType(pick.type), span=pick.span)
                 pick = replace(pick, source=found, where=all_of(rest))
+            if before and isinstance(pick.source, core.Matchings) and not before & _names(pick.source.pool):
+                text, local = python.payable(pick.source), python.locals.fresh("payable")
+                lines.append(f"{local} = {text}")
+                python.named[text] = local
             changed.append(pick)
             before.add(pick.name)
         return tuple(changed), lines

@@ -21,6 +21,7 @@ class Helper:
     lines: Lines
     means: str
     remembered: bool
+    doc: str = "Where a condition holds, as a mask."
 
 
 @dataclass(slots=True)
@@ -50,9 +51,11 @@ class Context:
 
 
 class Places:
-    """Offsets into the lists of a state; `locals` allots the local names of one function."""
+    """Offsets into the lists of a state; `locals` allots the local names of one function, `named` says which
+    texts have been given one."""
 
     def __init__(self, context: Context, locals: Locals | None = None) -> None:
+        self.named: dict[str, str] = {}
         self.context = context
         self.game = context.game
         self.names = context.names

@@ -31,7 +31,7 @@ def defines(context: Context) -> Iterator[Function]:
 
 def helper(made: Helper) -> Function:
     """A function that an expression asked for."""
-    made_function = function(made.name, made.args, "int", "Where a condition holds, as a mask.", made.lines)
+    made_function = function(made.name, made.args, "int", made.doc, made.lines)
     return replace(made_function, decorator="lru_cache(maxsize=4096)") if made.remembered else made_function
 
 

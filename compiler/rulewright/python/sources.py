@@ -74,7 +74,7 @@ class Sources(Places):
         if isinstance(source, core.Table):
             return self.entry(source, "value")
         if isinstance(source.type, core.Multiset):
-            return f"{self._multiset_table(source.type)}[{self(source)}]"
+            return f"{self.multiset_table(source.type)}[{self(source)}]"
         if self.is_mask(source):
             return self.bits_of(source, self.mask(source))
         return self.atom(source)
@@ -93,7 +93,7 @@ class Sources(Places):
             return f"[{item} + {low} for {item} in bits({bare(mask)})]"
         return f"bits({bare(mask)})"
 
-    def _multiset_table(self, type: core.Multiset) -> str:
+    def multiset_table(self, type: core.Multiset) -> str:
         name = self.names.add(f"{type.kind}_multisets".upper(), "multisets", type.kind, str(type.most))
         self.context.tables.setdefault(name, f"multisets:{type.kind}:{type.most}")
         return name

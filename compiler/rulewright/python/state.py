@@ -202,13 +202,29 @@ def _moved(context: Context, board: core.Board) -> Function:
 
 
 def _fill(context: Context, zone: core.Zone) -> Lines:
+    """All components of a record lie in a zone, each where there are players enough for it."""
     record = context.game.records[zone.item]
     needed = [record.players[row] for row in rows(record)]
-    move, at = context.names["move", record.name], context.layout.place(zone.name)
-    body: Lines = [f"{move}(s, i, {at})"]
-    if any(needed):
-        body = [f"if {quoted(tuple(needed))}[i] <= players:", body]
-    return [f"for i in range({record.size}):", body]
+    base, at = context.names["component", record.name], context.layout.place(zone.name)
+    if any(needed) or sum(z.fills and z.item == zone.item for z in context.game.zones.values()) > 1:
+        body: Lines = [f"{context.names['move', record.name]}(s, i, {at})"]
+        if any(needed):
+            body = [f"if {quoted(tuple(needed))}[i] <= players:", body]
+        return [f"for i in range({record.size}):", body]
+    name = context.names["zone", zone.name]
+    everything, mask = f"{base} : {base} + {record.size}", f"(1 << {record.size}) - 1"
+    place, lines = f"LISTS + {name}", list[str]()
+    if zone.name in context.layout.zones:
+        place = name
+        lines += [f"s.zones[{name}] = [*range({record.size})]"]
+        lines += [f"s.sets[SHADOWS + {name}] = {mask}"] if context.shadows else []
+    else:
+        lines += [f"s.sets[{name}] = {mask}"]
+    return [
+        *lines,
+        f"s.where[{everything}] = [{place}] * {record.size}",
+        f"s.known[{everything}] = [SEES[{place}]] * {record.size}",
+    ]
 
 
 def _remembered(context: Context, memory: core.Memory) -> Lines:

@@ -325,11 +325,28 @@ class Statements:
     def _test(self, op: Test, after: core.Stmt) -> Lines:
         name = self.names["test", op.reaction]
         cases = f", {op.cases:#b}" if op.cases is not None else ""
+        touched = ""
+        if op.member is not None:
+            touched = f"{self._touched_by(op, after)}[{self.python(op.member)}]"
+            if op.apart:
+                local = self.python.locals.fresh("cases")
+                touched, cases = f"{local} := {touched}", f", {local}"
         if op.seat is not None:
-            return [f"{name}(s, {self.python(op.seat)}{cases})"]
-        seats = f"turn_order(ALL, {self.acting(after.me)}, s.players)"
-        seats = seats if self._is_simple(op) else f"reversed({seats})"
-        return [f"for seat in {seats}:", [f"{name}(s, seat{cases})"]]
+            lines: Lines = [f"{name}(s, {self.python(op.seat)}{cases})"]
+        else:
+            seats = f"turn_order(ALL, {self.acting(after.me)}, s.players)"
+            seats = seats if self._is_simple(op) else f"reversed({seats})"
+            lines = [f"for seat in {seats}:", [f"{name}(s, seat{cases})"]]
+        return [f"if {touched}:", lines] if touched else lines
+
+    def _touched_by(self, op: Test, after: core.Stmt) -> str:
+        """The table of the cases that each component touches where a verb has put it."""
+        place = after.to.zone if isinstance(after, core.Move) else ""
+        place = after.target.name if isinstance(after, core.Remember) else place
+        means = f"cases:{', '.join(map(str, op.masks))}"
+        table = self.names.add(f"{op.reaction}_cases_in_{place}".upper(), "cases", op.reaction, means)
+        self.python.context.tables.setdefault(table, means)
+        return table
 
     def counted(self, source: core.Expr) -> tuple[str, str]:
         """The first member of a range, and the first number after it."""

@@ -114,7 +114,9 @@ class Steps:
     def _by_case(self, reaction: core.AsSoonAs) -> bool:
         """Is a reaction tested for some of its cases only, after some statements?"""
         tests = (test for tests in self._machine.tests.values() for test in tests)
-        return any(test.reaction == reaction.name and test.cases is not None for test in tests)
+        return any(
+            test.reaction == reaction.name and (test.cases is not None or test.apart) for test in tests
+        )
 
     def _cases(self, reaction: core.AsSoonAs) -> str:
         """The parameter that says which cases are tested."""
@@ -418,6 +420,10 @@ def candidates(
     python: Python, name: str, type: core.Type, source: core.Expr, where: core.Expr | None
 ) -> tuple[str, str]:
     """As `narrowed`, with only one of several copies."""
+    if isinstance(source, core.Matchings):
+        asked = [f"{python.payable(source)} >> {python.locals[name]} & 1"]
+        asked += [python.conditions(core.conjuncts(where))] if where is not None else []
+        return python.ways(source), f" if {' and '.join(asked)}"
     text, rest = narrowed(python, name, type, source, where)
     condition = f" if {python.conditions(rest)}" if rest else ""
     if not core.has_copies(python.game, type):

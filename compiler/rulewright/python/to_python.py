@@ -381,7 +381,11 @@ class _Writer:
         return found | {names["procedure", p.name]: p.span.line for p in game.procedures.values()}
 
 
-MADE_IN_DATA = ("lines_through", "masks_of")  # what tables are made with, when an engine is imported
+MADE_IN_DATA = (
+    "Payable",
+    "lines_through",
+    "masks_of",
+)  # what tables are made with, when an engine is imported
 
 RUNTIME_NAMES = (
     "BUDGET",
@@ -399,7 +403,6 @@ RUNTIME_NAMES = (
     "came",
     "best_teams",
     "next_seat",
-    "ways",
     "weighed",
     "shuffle",
     "pick",
