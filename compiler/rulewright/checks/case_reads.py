@@ -213,8 +213,7 @@ class Cases:
         if binder is not None and _is_apart(game, binder):
             size = core.bounds(game, binder.type)[1] + 1
             cases = [reads.of(reaction.condition, binder.name, value) for value in range(size)]
-            places = [{told.place for told in case} for case in cases]
-            if any(place != places[0] for place in places) or _members_differ(cases):
+            if any(case != cases[0] for case in cases):
                 self._found = cases
         self._found = [case | sources for case in self._found]
 
@@ -243,13 +242,6 @@ def _is_apart(game: core.Game, binder: core.Binder) -> bool:
     if not isinstance(binder.type, core.KindType) or not isinstance(binder.source, core.Domain):
         return False
     return game.kinds[binder.type.name].size <= MOST_CASES
-
-
-def _members_differ(cases: list[Found]) -> bool:
-    return any(
-        {(told.place, told.members) for told in case} != {(t.place, t.members) for t in cases[0]}
-        for case in cases
-    )
 
 
 def _whose(seat: core.Expr | None) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright import core
-from rulewright.checks.case_reads import cases_by_place
+from rulewright.checks.case_reads import Cases
 from rulewright.checks.effects import Reads, statements, writes
 from rulewright.graphs.parts import add_edge, add_info, add_node, inner_verb, new_graph, node_id
 
@@ -82,9 +82,9 @@ class _Conditions:
         self._readers: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         for reaction in game.reactions.values():
             if isinstance(reaction, core.AsSoonAs):
-                cases = cases_by_place(game, reaction)
+                cases = Cases(game, reaction)
                 for place, way in self._places(reaction.condition):
-                    if cases is None or cases.get(place):
+                    if cases.reading({place}):
                         self._readers.setdefault(place, []).append((reaction.name, way))
 
     def _places(self, condition: core.Expr) -> Iterator[tuple[str, tuple[str, ...]]]:
