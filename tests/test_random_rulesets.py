@@ -278,6 +278,16 @@ reaction tells as soon as n > 0:
     set log to log * 2 + 1
 score s = log
 """,
+    "once each, for each seat that raises it": GO + """\
+        trigger rung
+        choose x from Slot by next_player(me):
+            trigger rung
+        trigger rung
+event rung
+reaction tells when rung, in line once each:
+    add 1 to n
+score s = n
+""",
     "reactions in the order of the file, whatever is read first": GO + """\
         move 2 Coin from supply to my.purse
 reaction rich as soon as count(c in my.purse) > 1:

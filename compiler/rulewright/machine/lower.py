@@ -73,14 +73,14 @@ def _unit(
 
 
 def uses_me(reaction: core.When) -> bool:
-    """Does a reaction to an event read the seat that acts?"""
+    """Does a reaction to an event read the seat that acts? `once each` does: what another seat raised is apart."""
     parts = [expr for stmt in statements(reaction.body) for expr in expressions(stmt)]
     parts += [reaction.guard] if reaction.guard is not None else []
     resolves = any(
         isinstance(stmt, core.Resolve | core.Trigger | core.Choose | core.Offer)
         for stmt in statements(reaction.body)
     )
-    return resolves or any(isinstance(part, core.Me) for expr in parts for part in core.walk(expr))
+    return reaction.once_each or resolves or any(isinstance(part, core.Me) for expr in parts for part in core.walk(expr))
 
 
 def _find_me(game: core.Game, machine: Machine, tests: ReactionTests) -> None:

@@ -207,24 +207,26 @@ class Steps:
     def _line_up(self, reaction: core.When, names: list[str]) -> Lines:
         unit = self._machine.units[f"reaction:{reaction.name}"]
         frame = self.frame(unit, self._given(reaction, names))
-        lines: Lines = [f"s.queue.append({frame})"]
-        if reaction.once_each:
-            lines = [f"waiting = {frame}", "if waiting not in s.queue:", ["s.queue.append(waiting)"]]
-        return self._if_holds(reaction, lines)
+        if not reaction.once_each:
+            return self._if_holds(reaction, [*self._told(reaction), f"s.queue.append({frame})"])
+        told: Lines = [*self._told(reaction), "s.queue.append(waiting)"]
+        return self._if_holds(reaction, [f"waiting = {frame}", "if waiting not in s.queue:", told])
 
     def _start(self, reaction: core.When, names: list[str]) -> Lines:
         unit = self._machine.units[f"reaction:{reaction.name}"]
         given = self._given(reaction, names)
         call = f"{self.unit_name(unit)}({', '.join(['s', *given])})"
-        return self._if_holds(
-            reaction, [call if unit.simple else f"s.frames.append({self.frame(unit, given)})"]
-        )
+        start = call if unit.simple else f"s.frames.append({self.frame(unit, given)})"
+        return self._if_holds(reaction, [*self._told(reaction), start])
 
     def _if_holds(self, reaction: core.When, lines: Lines) -> Lines:
-        told: Lines = ["if s.trace is not None:", [f"s.trace.append({quoted(reaction.name)})"], *lines]
         if reaction.guard is None:
-            return told
-        return [f"if {self._names['reaction', reaction.name]}_holds:", told]
+            return lines
+        return [f"if {self._names['reaction', reaction.name]}_holds:", lines]
+
+    def _told(self, reaction: core.When) -> Lines:
+        """The trace is told each reaction that is certain to run: what waits in line already, once."""
+        return ["if s.trace is not None:", [f"s.trace.append({quoted(reaction.name)})"]]
 
     # ---- decisions
 
