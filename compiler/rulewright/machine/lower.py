@@ -73,14 +73,18 @@ def _unit(
 
 
 def uses_me(reaction: core.When) -> bool:
-    """Does a reaction to an event read the seat that acts? `once each` does: what another seat raised is apart."""
+    """Does a reaction to an event read the seat that acts? `once each` does: it compares the seats."""
     parts = [expr for stmt in statements(reaction.body) for expr in expressions(stmt)]
     parts += [reaction.guard] if reaction.guard is not None else []
     resolves = any(
         isinstance(stmt, core.Resolve | core.Trigger | core.Choose | core.Offer)
         for stmt in statements(reaction.body)
     )
-    return reaction.once_each or resolves or any(isinstance(part, core.Me) for expr in parts for part in core.walk(expr))
+    return (
+        reaction.once_each
+        or resolves
+        or any(isinstance(part, core.Me) for expr in parts for part in core.walk(expr))
+    )
 
 
 def _find_me(game: core.Game, machine: Machine, tests: ReactionTests) -> None:
@@ -130,17 +134,44 @@ def _together(game: core.Game, machine: Machine, tests: ReactionTests) -> list[l
     return [[machine.units[f"reaction:{name}"] for name in group] for group in groups]
 
 
+def _inside_themselves(game: core.Game, machine: Machine, tests: ReactionTests) -> list[Unit]:
+    """The reactions to events that can start anew before they are done."""
+    starts = [r for r in game.reactions.values() if isinstance(r, core.When) and r.order == "at_once"]
+    units = [machine.units[f"reaction:{reaction.name}"] for reaction in starts]
+    return [unit for unit in units if unit.name in _now(game, machine, tests, unit)]
+
+
+def _now(game: core.Game, machine: Machine, tests: ReactionTests, unit: Unit) -> set[str]:
+    """All units that can run before a unit is done."""
+    found: set[str] = set()
+    waiting = [unit]
+    while waiting:
+        for stmt in statements(waiting.pop().body):
+            names = {f"reaction:{test.reaction}" for test in tests.after.get(id(stmt), ())}
+            if isinstance(stmt, core.Trigger):
+                raised = reactions_to(game, stmt.event)
+                names |= {f"reaction:{r.name}" for r in raised if r.order == "at_once"}
+            if isinstance(stmt, core.Resolve):
+                names.add(stmt.procedure)
+            waiting += [machine.units[name] for name in sorted(names - found)]
+            found |= names
+    return found
+
+
 def _find_simple(game: core.Game, machine: Machine, tests: ReactionTests) -> None:
     """A unit is simple until something in it can ask; found by going round until nothing changes.
 
     One that waits in line needs its frame, and so does one `as soon as` that can set off others: what a verb
-    sets off is settled before the first of it runs."""
+    sets off is settled before the first of it runs. One that can run inside itself needs it as well: frames
+    are as deep as it takes, calls of Python are not."""
     for reaction in game.reactions.values():
         if isinstance(reaction, core.When) and reaction.order == "in_line":
             machine.units[f"reaction:{reaction.name}"].simple = False
         if isinstance(reaction, core.AsSoonAs):
             unit = machine.units[f"reaction:{reaction.name}"]
             unit.simple = not _sets_off(game, machine, tests, unit, set())
+    for unit in _inside_themselves(game, machine, tests):
+        unit.simple = False
     together = _together(game, machine, tests)
     changed = True
     while changed:
