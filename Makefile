@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test package lint types style check fresh bench clean
+.PHONY: help demo test package lint types style check fresh editors bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -47,6 +47,9 @@ check: $(VENV)/.installed-dev  ## check every ruleset, warnings count as errors
 
 fresh: $(VENV)/.installed-dev  ## generated/ is what the compiler writes today
 	$(BIN)/rulewright build --check
+
+editors: $(VENV)/.installed-dev  ## write what editors colour rules by
+	$(BIN)/python -m pytest -q tests/test_highlight.py -k fresh --record
 
 bench: $(VENV)/.installed-dev  ## compile times and playouts per second
 	@for part in compile playouts peers; do echo "== bench/$$part.py"; $(BIN)/python -m bench.$$part || exit 1; done

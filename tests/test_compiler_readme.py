@@ -13,6 +13,7 @@ FOLDERS = (
     "reading",
     "syntax",
     "formatting",
+    "highlight",
     "loading",
     "elaborate",
     "checks",

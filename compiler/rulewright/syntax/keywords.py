@@ -40,17 +40,17 @@ def _expanded(text: str) -> list[str]:
 
 
 class Keywords:
-    """The keywords of a parser: what its terminals say, and where they stand."""
+    """The keywords of a parser: what its terminals say, where they stand in the `rules` of the grammar."""
 
     def __init__(self, parser: Lark) -> None:
         texts = {t.name: t.pattern for t in parser.terminals}
         said = {name: (p.value,) if p.type == "str" else phrases(p.value) for name, p in texts.items()}
         self.phrases = {name: found for name, found in said.items() if found and found[0][-1].isalpha()}
         self.marks = {name: found[0] for name, found in said.items() if found and name not in self.phrases}
-        self._rules: dict[str, list[list[str]]] = {}
+        self.rules: dict[str, list[list[str]]] = {}
         for rule in parser.rules:
             parts = [str(symbol.name) for symbol in rule.expansion]
-            self._rules.setdefault(str(rule.origin.name), []).append(parts)
+            self.rules.setdefault(str(rule.origin.name), []).append(parts)
 
     def first(self, rule: str) -> tuple[str, ...]:
         """Give the terminals that a rule may start with, in the order of the grammar."""
@@ -58,8 +58,8 @@ class Keywords:
 
     def _first(self, rule: str, seen: set[str]) -> Iterator[str]:
         seen.add(rule)
-        for part, *_ in self._rules[rule]:
-            if part not in self._rules:
+        for part, *_ in self.rules[rule]:
+            if part not in self.rules:
                 yield part
             elif part not in seen:
                 yield from self._first(part, seen)
@@ -100,7 +100,7 @@ class Keywords:
         """The other words inside expressions: `and`, `is`, `otherwise`."""
         reached, todo = {"expr"}, ["expr"]
         while todo:
-            parts = {part for way in self._rules.get(todo.pop(), ()) for part in way} - reached
+            parts = {part for way in self.rules.get(todo.pop(), ()) for part in way} - reached
             reached |= parts
             todo += parts
         said = (phrase for name in reached for phrase in self.phrases.get(name, ()))
@@ -108,8 +108,8 @@ class Keywords:
 
     def before(self, mark: str) -> frozenset[str]:
         """Give the terminals that a rule of the grammar follows with another."""
-        pairs = (pair for ways in self._rules.values() for parts in ways for pair in pairwise(parts))
-        return frozenset(name for name, after in pairs if after == mark and name not in self._rules)
+        pairs = (pair for ways in self.rules.values() for parts in ways for pair in pairwise(parts))
+        return frozenset(name for name, after in pairs if after == mark and name not in self.rules)
 
 
 @lru_cache(maxsize=2)

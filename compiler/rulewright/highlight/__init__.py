@@ -1,0 +1,1 @@
+"""What each word of rules is, for those who colour them: by the grammar, or by patterns."""
