@@ -78,6 +78,7 @@ class Maker:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
+        self.lines = random.Random(seed) if seed % 2 == 0 else None  # grids of one axis, lines of cells
         self._fresh = 0
         self.zones: list[Zone] = []
         self.pools: list[Zone] = []
@@ -186,9 +187,11 @@ class Maker:
         for i in range(self.chance.randint(1, 3)):
             shape, own = self.one("stack", "row", "set", "grid"), self.rarely(0.4)
             axes = tuple(self.one("Slot", "Beast", "1..2") for _ in range(2)) if shape == "grid" else ()
+            axes = axes[: self.lines.randint(1, 2)] if self.lines else axes
             seen = self.one("public", "hidden", "face down", *(["seen by owner"] if own else []))
             if shape == "grid":
-                seen = self.one(seen, "public, face down at (1, 2)") if axes[0] != "Slot" else seen
+                down = "(1, 2)" if len(axes) == 2 else "(2)"
+                seen = self.one(seen, f"public, face down at {down}") if axes[0] != "Slot" else seen
             most = ", at most 6" if shape != "grid" and self.rarely(0.3) else ""
             name = f"zone{i}"
             self.zones.append(Zone(name, own, shape, axes))
@@ -295,7 +298,9 @@ class Maker:
 
     def _place(self, zone: Zone, at: Scope, whole: bool = False) -> str:
         whose = f"{self.owner(at)}." if zone.of_player else ""
-        axes = () if whole and self.rarely(0.6) else zone.axes
+        axes = zone.axes
+        if whole and self.rarely(0.6):
+            axes = axes[: self.lines.randint(0, max(0, len(axes) - 1))] if self.lines else ()
         which = f"[{', '.join(self.index(axis, at) for axis in axes)}]" if axes else ""
         if zone.name == "supply":
             return self.one("supply[Coin]")

@@ -27,7 +27,7 @@ card Lesson "a lesson" from table "lessons.csv" per INA-3:
     "spaces Hexagon: hexes of side 4",
     "spaces Pit: ring of 12 per INA-3",
     """\
-spaces Town "a town" from table "towns.csv", red faces inland:
+spaces Town "a town" from table "towns.csv", reconstructed "from memory", red faces inland:
     inland: Town?
     roads: list of Town
     worth: 0..5
@@ -44,7 +44,7 @@ procedure march(s: Square, t: Square):
     give field[t] to me
     let free = leading(x in ray(s, north) while field[x] is empty)
     let found = first(x in Square where field[x] is empty)""",
-    'tile Start from table "starts.csv":\n    season: Season',
+    'tile Start from table "starts.csv", reconstructed "as far as we know":\n    season: Season',
     "zone deck: stack of Lesson, face down, starts with all per INA-2",
     'zone hand "your hand" of player: set of Lesson, seen by owner, at most 5',
     "zone school: grid Row by 1..3 of Lesson, public, face down at (1, 3) and (2, 2)",
@@ -159,6 +159,7 @@ define meets(p: Player, d: Diploma) per INA-48:
     """\
 example "what it shows" per INA-28:
     given players 3
+    given setup
     given option storm_on_tile is yes
     given red.print holds B08, G15
     given deck begins with B08

@@ -67,7 +67,7 @@ def test_rulesets(folder: Path) -> None:
         assert lock_step.play(setting, 1, 150)
 
 
-@pytest.mark.parametrize("seed", [100, 101, 103, 104])
+@pytest.mark.parametrize("seed", [100, 101, 103, 106, 108])
 def test_invariants(seed: int) -> None:
     """What every engine must keep, random ones too (those that never get stuck)."""
     engine = engine_of(seed)

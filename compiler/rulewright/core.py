@@ -227,7 +227,7 @@ class ZoneRef(Expr):
     """A zone, one player's, or one of its cells; type is Place.
 
     `seat` is None for a shared zone. `indices` holds one expression an axis: all of them name a cell,
-    none names the whole zone, some (pools only, first axes) a slice. `supply` of a piece is the zone
+    none names the whole zone, some (the first axes) a slice. `supply` of a piece is the zone
     named `supply:Piece`."""
 
     zone: str
@@ -1152,6 +1152,7 @@ class Example:
     span: Span
     players: int
     options: dict[str, int]
+    in_setup: bool  # the lines answer what set-up asks
     lines: tuple[ExampleLine, ...]
 
 
@@ -1217,6 +1218,8 @@ class Game:
     # By language: what a player reads, by the text of the rules (or a name with spaces for `_`).
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     expect_refused: str | None = None
+    # Tables that are not the published ones, by file, and why.
+    reconstructed: dict[str, str] = field(default_factory=dict)
 
 
 # ---- how values are numbered

@@ -626,11 +626,13 @@ class Ignored(Node):
 
 @record
 class Record(Declaration):
-    """`card Lesson from table "lessons.csv":`; `sort` is `card` or `tile`."""
+    """`card Lesson from table "lessons.csv":`; `sort` is `card` or `tile`;
+    `reconstructed` says why the table is not the published one."""
 
     sort: str
     text: Text | None
     table: Text
+    reconstructed: Text | None
     fields: tuple[Field, ...]
     ignored: tuple[Ignored, ...]
 
@@ -658,6 +660,7 @@ class Spaces(Declaration):
     text: Text | None
     shape: SpacesShape | None
     table: Text | None
+    reconstructed: Text | None
     fields: tuple[Field, ...]
     ignored: tuple[Ignored, ...]
     faces: tuple[Faces, ...]
@@ -944,6 +947,11 @@ class GivenPlayers(Node):
 
 
 @record
+class GivenSetup(Node):
+    """`given setup`: the example answers what set-up asks."""
+
+
+@record
 class GivenOption(Node):
     """`given option storm_on_tile is yes`"""
 
@@ -1041,6 +1049,7 @@ class Fact(Node):
 
 ExampleLine = (
     GivenPlayers
+    | GivenSetup
     | GivenOption
     | GivenHolds
     | GivenBegins

@@ -14,13 +14,15 @@ from rulewright.report.diagnostics import Span
 
 @dataclass(slots=True)
 class Coverage:
-    """Clauses by what became of them; `uncited` names rules without a citation, with their place."""
+    """Clauses by what became of them; `uncited` names rules without a citation, with their place;
+    `reconstructed` says of tables why they are not the published ones."""
 
     cited: dict[str, list[Span]] = field(default_factory=dict)
     waived: dict[str, str] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
     uncited: list[tuple[str, Span]] = field(default_factory=list)
     clauses: dict[str, str] = field(default_factory=dict)
+    reconstructed: dict[str, str] = field(default_factory=dict)
 
     @property
     def percent(self) -> float:
@@ -30,7 +32,7 @@ class Coverage:
 
 def coverage(game: core.Game) -> Coverage:
     """The coverage of a game's rulebook."""
-    result = Coverage(clauses=game.clauses)
+    result = Coverage(clauses=game.clauses, reconstructed=game.reconstructed)
     for clause, span in game.citations:
         if clause in game.clauses:
             result.cited.setdefault(clause, []).append(span)

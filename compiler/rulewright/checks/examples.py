@@ -1,11 +1,14 @@
 """Runs the `example` blocks of a ruleset on its engine.
 
 `run_examples(game, engine, report)` plays each example and reports the first line of it that does not hold.
-Givens change the position after the set-up, before the first round or turn.
+Givens change the position after the set-up, before the first round or turn; what set-up asks is answered with
+the first that may be chosen. An example that says `given setup` answers itself: it starts with the first
+decision of the set-up, and what it says of draws holds for set-up too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from types import ModuleType
 from typing import Any
@@ -63,8 +66,18 @@ class _Player:
 
     def play(self) -> None:
         """Raises Failure at the first line that does not hold."""
-        self._rules.set_up(self._state)
-        for number, line in enumerate(self._example.lines):
+        lines = list(enumerate(self._example.lines))
+        if self._example.in_setup:
+            early = [(n, line) for n, line in lines if isinstance(line, core.GivenDraws)]
+            lines = [pair for pair in lines if pair not in early]
+            self._play_lines(early)
+            self._rules.begin(self._state)
+        else:
+            self._rules.set_up(self._state)
+        self._play_lines(lines)
+
+    def _play_lines(self, lines: Sequence[tuple[int, core.ExampleLine]]) -> None:
+        for number, line in lines:
             self._line = number
             try:
                 getattr(self, f"_{type(line).__name__.lower()}")(line)

@@ -57,6 +57,10 @@ def _print(result: Coverage, verbose: bool) -> None:
         click.echo(f"{len(result.uncited)} rules cite nothing:")
         for label, span in result.uncited:
             click.echo(f"  {label} ({span.path}:{span.line})")
+    if result.reconstructed:
+        click.echo("tables that are reconstructed, not the published ones:")
+        for table, why in result.reconstructed.items():
+            click.echo(f"  {table}: {why}")
 
 
 def _print_witnesses(

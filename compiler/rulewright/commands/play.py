@@ -148,12 +148,14 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     seated = seating(built.game.seats[:players], names, bots)
     made = session(game, seated, asked.lang, cards(built.game, asked.lang), drawings(built.game))
     variants = built.ruleset.variants
-    click.echo(_opening(made, [built.game.variants.get(name, name) for name in variants]))
+    names = [built.game.variants.get(name, name) for name in variants]
+    click.echo(_opening(made, names, list(built.game.reconstructed)))
     return made
 
 
-def _opening(made: Session, variants: Sequence[str]) -> str:
-    """What is played: the game, its variants, and the options that are not as they are by themselves."""
+def _opening(made: Session, variants: Sequence[str], reconstructed: Sequence[str]) -> str:
+    """What is played: the game, its variants, the options that are not as they are by themselves, and the
+    tables that are not the published ones."""
     from rulewright.play.frame import framed
 
     game, lang = made.game, made.lang
@@ -169,6 +171,9 @@ def _opening(made: Session, variants: Sequence[str]) -> str:
             word = next(word for word, number in option.values if number == value)
             text = game.translate(option.text or option.name.replace("_", " "), lang)
             lines.append(f"{text}: {game.word(word.replace('_', ' '), lang)}")
+    if reconstructed:
+        said = "reconstructed, not the published ones: {tables}"
+        lines.append(framed(lang, said, tables=", ".join(reconstructed)))
     return "\n  ".join(lines)
 
 

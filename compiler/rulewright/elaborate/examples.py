@@ -26,10 +26,10 @@ def example(work: Work, node: nodes.Example) -> core.Example:
     for line in node.lines:
         if isinstance(line, nodes.GivenOption):
             _option(scope, line, options)
-        elif not isinstance(line, nodes.GivenPlayers):
+        elif not isinstance(line, nodes.GivenPlayers | nodes.GivenSetup):
             made = LINES[type(line)](position, line)
             if made is not None:
-                lines.append(made)
+                lines.extend(made if isinstance(made, tuple) else (made,))
             if isinstance(line, nodes.Plays | nodes.Chooses | nodes.Declines):
                 position.moved()
     return core.Example(
@@ -38,6 +38,7 @@ def example(work: Work, node: nodes.Example) -> core.Example:
         span=node.span,
         players=players,
         options=options,
+        in_setup=any(isinstance(line, nodes.GivenSetup) for line in node.lines),
         lines=tuple(lines),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulewright import core, nodes
 from rulewright.elaborate.facts import key
@@ -11,7 +12,7 @@ from rulewright.elaborate.places import is_cell
 from rulewright.elaborate.types import as_number
 from rulewright.elaborate.work import Scope, Work
 
-Made = core.ExampleLine | None
+Made = core.ExampleLine | tuple[core.ExampleLine, ...] | None
 
 
 class Position:
@@ -48,16 +49,42 @@ class Position:
 
 
 def holds(position: Position, node: nodes.GivenHolds) -> Made:
-    """`given red.print holds B08, G15`"""
+    """`given red.print holds B08, G15`; of a grid whose last index is left out, one in each cell."""
     scope = position.scope
     target = scope.read(node.zone)
     if isinstance(target, core.MemoryValue):
         return _holds_set(position, node, target)
+    if isinstance(target, core.ZoneRef) and _is_line(scope, target):
+        return _holds_line(position, node, target)
     zone = _components(position, target)
     if zone is None:
         return None
     items = _items(position, node.items, zone, ("holds", key(zone)))
     return None if items is None else core.GivenHolds(zone=zone, items=items, span=node.span)
+
+
+def _is_line(scope: Scope, ref: core.ZoneRef) -> bool:
+    """Is it a line of cells of a grid: all indices but the last?"""
+    zone = scope.game.zones[ref.zone]
+    return zone.shape == "grid" and 0 < len(ref.indices) == len(zone.axes) - 1
+
+
+def _holds_line(position: Position, node: nodes.GivenHolds, line: core.ZoneRef) -> Made:
+    """One component in each cell of a line, from its first cell on; the cells after them are empty."""
+    axis = position.scope.game.zones[line.zone].axes[-1]
+    if len(node.items) > axis.size:
+        message = f"`{line.zone}` has {axis.size} cells here, not {len(node.items)}"
+        position.scope.error("RW215", message, node.items[axis.size].span)
+        return None
+    made = []
+    for at in range(axis.size):
+        index = core.Const(value=axis.low + at, type=axis.type, span=line.span)
+        cell = replace(line, indices=(*line.indices, index))
+        items = _items(position, node.items[at : at + 1], cell, ("holds", key(cell)))
+        if items is None:
+            return None
+        made.append(core.GivenHolds(zone=cell, items=items, span=node.span))
+    return tuple(made)
 
 
 def begins(position: Position, node: nodes.GivenBegins) -> Made:

@@ -35,7 +35,7 @@ def _indices(scope: Scope, zone: core.Zone, index: nodes.Index | None) -> tuple[
     if index is None:
         return ()
     given, wanted = len(index.items), len(zone.axes)
-    if given > wanted or (given < wanted and zone.shape != "pool"):
+    if given > wanted:
         has = f"has {wanted} axes" if wanted else "has no cells"
         scope.error("RW217", f"`{zone.name}` {has}, here {index_count(given)}", index.span)
         return None

@@ -79,13 +79,13 @@ def _base(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
     if name in BUILT_IN and not (trailers and isinstance(trailers[0], nodes.Args)):
         rest = trailers[1:] if name == "supply" else trailers
         return BUILT_IN[name](scope, node, expected), rest
-    if name in FUNCTIONS and _calls_spaces(scope, node):
+    word = expected_word(scope, node, expected)
+    if name in FUNCTIONS and word is None and _calls_spaces(scope, node):
         args = trailers[0]
         assert isinstance(args, nodes.Args)
         return call_spaces(scope, name, args.items, node.name.span.to(args.span)), trailers[1:]
     if name in CALLED:
         return call_function(scope, node), trailers[1:]
-    word = expected_word(scope, node, expected)
     if word is not None and not (trailers and not isinstance(trailers[0], nodes.Args)):
         return _word(scope, node, word, expected)
     entry = scope.work.names.values.get(name)

@@ -171,6 +171,8 @@ def _from_table(scope: Scope, node: nodes.Spaces) -> Shape | None:
     assert node.table is not None
     work, name = scope.work, node.name.text
     table: RawTable | None = work.loaded.table(node.table)
+    if node.reconstructed is not None:
+        work.game.reconstructed[node.table.text] = node.reconstructed.text
     if table is None:
         return None
     if not table.rows:

@@ -53,6 +53,8 @@ def record(work: Work, node: nodes.Record) -> bool:
             work.broken.add((name, field.name.text))
         else:
             made.fields[field.name.text] = _field(work, field, type, values)
+    if node.reconstructed is not None:
+        work.game.reconstructed[node.table.text] = node.reconstructed.text
     if table is not None and not table.rows:
         help = f"write a row for each {name} below the header of {node.table.text}"
         work.error("RW236", "this table has no rows", node.table.span, help)

@@ -30,6 +30,7 @@ UNREAD = frozenset(
         "uses",
         "variants",
         "expect_refused",
+        "reconstructed",
     }
 )
 

@@ -26,6 +26,9 @@ class Changes(Statements):
     def line_given_players(self, t: Any, number: Any) -> n.ExampleLine:
         return n.GivenPlayers(self.span(t), self.int_node(number))
 
+    def line_given_setup(self, t: Any) -> n.ExampleLine:
+        return n.GivenSetup(self.span(t))
+
     def line_given_option(self, t: Any, name: Any, value: Any) -> n.ExampleLine:
         return n.GivenOption(self.span(t), self.word(name), self.expr(value))
 

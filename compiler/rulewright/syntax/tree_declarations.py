@@ -86,12 +86,15 @@ class Declarations(Changes):
             self.optional_string(text),
             n.SpacesShape(self.span(shape), str(shape.data), sizes),
             None,
+            None,
             (),
             (),
             tuple(map(self.faces, faces)),
         )
 
-    def make_spaces_table(self, t: Any, name: Any, text: Any, table: Any, *parts: Any) -> Made:
+    def make_spaces_table(
+        self, t: Any, name: Any, text: Any, table: Any, reconstructed: Any, *parts: Any
+    ) -> Made:
         faces = [part for part in parts if part is not None and part.data == "faces"]
         per, *lines = parts[len(faces) :]
         return n.Spaces(
@@ -101,6 +104,7 @@ class Declarations(Changes):
             self.optional_string(text),
             None,
             self.string(table),
+            self.reconstructed(reconstructed),
             tuple(self.field(line) for line in lines if line.data == "field"),
             self.ignored(lines),
             tuple(map(self.faces, faces)),
@@ -110,12 +114,17 @@ class Declarations(Changes):
         seat, direction = children(tree)
         return n.Faces(self.span(tree), self.word(seat), self.word(direction))
 
+    def reconstructed(self, tree: Tree[Token] | None) -> n.Text | None:
+        return None if tree is None else self.string(*children(tree))
+
     def make_man(self, t: Any, name: Any, text: Any, of_player: Any, per: Any) -> Made:
         return n.Man(
             self.span(t), self.word(name), self.per(per), self.optional_string(text), of_player is not None
         )
 
-    def make_record(self, t: Any, sort: Any, name: Any, text: Any, table: Any, *parts: Any) -> Made:
+    def make_record(
+        self, t: Any, sort: Any, name: Any, text: Any, table: Any, reconstructed: Any, *parts: Any
+    ) -> Made:
         per, *lines = parts
         return n.Record(
             self.span(t),
@@ -124,6 +133,7 @@ class Declarations(Changes):
             str(sort),
             self.optional_string(text),
             self.string(table),
+            self.reconstructed(reconstructed),
             tuple(self.field(line) for line in lines if line.data == "field"),
             self.ignored(lines),
         )
