@@ -171,11 +171,14 @@ def answer(s: State, m: int) -> bool:
 
 
 def set_up(s: State) -> None:
-    """The set-up alone; the first step of the turn waits. For positions that are given."""
+    """The set-up alone; the first step of the turn waits. For positions that are given: where a seat
+    must decide, the first that it may choose is taken."""
     s.frames[:] = first_frames()
     for _ in range(BUDGET):
-        if len(s.frames) == 1 or step(s):
+        if len(s.frames) == 1 or s.ending >= 0:
             return
+        if step(s) and s.legal:
+            answer(s, s.legal[0])
 
 
 def begin(s: State) -> None:
