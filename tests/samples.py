@@ -92,6 +92,9 @@ round:
         offer learn, finish until finish""",
     """\
 turn:
+    in any order per INA-2:
+        nothing
+        set my.step to 3
     may choose d "take {d}" from offered(me) where d is not none by p per INA-37:
         nothing
     or else:
@@ -125,6 +128,8 @@ action leave "leave with column {c}" per INA-16:
     "event painted(k: Lesson)",
     "reaction decide as soon as offered(me, f) is not empty, for each f in Family per INA-36:\n    nothing",
     "reaction react when painted(k) if k.item is brush, in line once each per INA-1:\n    nothing",
+    "reaction later when painted(k), at once, after react and decide per INA-1:\n    nothing",
+    "reaction last as soon as offered(me, f) is not empty, for each f in Family, after decide:\n    nothing",
     "reaction react when finished, at once:\n    nothing",
     "define arrows(p: Player, l: Landscape) = count(c in p.studio, l in Landscape where c.item is arrow) + 1",
     """\

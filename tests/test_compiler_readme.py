@@ -18,6 +18,7 @@ FOLDERS = (
     "elaborate",
     "checks",
     "graphs",
+    "orders",
     "machine",
     "python",
     "play",

@@ -960,16 +960,18 @@ class Event(Info):
 @record(kw_only=True)
 class AsSoonAs(Info):
     """A condition that becomes true. `binder` (None: no `for each`) ranges over a kind, range or seats.
-    `me` is the seat for which it became true (tested for all seats, from the one that acts)."""
+    `me` is the seat for which it became true (tested for all seats, from the one that acts). `after` names
+    reactions above it of which the rules say that they come first."""
 
     condition: Expr
     binder: Binder | None
     body: Block
+    after: tuple[str, ...] = ()
 
 
 @record(kw_only=True)
 class When(Info):
-    """A reaction to an event."""
+    """A reaction to an event; `after` as in `AsSoonAs`."""
 
     event: str
     params: tuple[Param, ...]
@@ -977,6 +979,7 @@ class When(Info):
     order: str
     once_each: bool
     body: Block
+    after: tuple[str, ...] = ()
 
 
 @record(kw_only=True)
@@ -1165,6 +1168,16 @@ class Use:
     span: Span
 
 
+@record
+class AnyOrder:
+    """`in any order:`: statements of a block of which the rules say that their order is all the same. They
+    stand in the block one after the other, and run so; `by` is the declaration (sort, name)."""
+
+    by: tuple[str, str]
+    parts: tuple[Block, ...]
+    span: Span
+
+
 @dataclass(slots=True, kw_only=True)
 class Game:
     """A checked ruleset. Dictionaries keep the order of the file."""
@@ -1213,6 +1226,7 @@ class Game:
     citations: list[tuple[str, Span]] = field(default_factory=list)
     # Which declaration names which, in the order in which they were read.
     uses: list[Use] = field(default_factory=list)
+    any_orders: list[AnyOrder] = field(default_factory=list)
     # What each variant is called, whether it is played or not.
     variants: dict[str, str] = field(default_factory=dict)
     # By language: what a player reads, by the text of the rules (or a name with spaces for `_`).

@@ -418,6 +418,13 @@ class OfferUntil(Statement):
 
 
 @record
+class AnyOrder(Statement):
+    """`in any order:`"""
+
+    body: Block
+
+
+@record
 class Each(Statement):
     """`each p in at_school from grand_master.holder backwards where c:`"""
 
@@ -820,22 +827,24 @@ class Event(Declaration):
 
 @record
 class AsSoonAs(Declaration):
-    """`reaction x as soon as c, for each f in Family:`"""
+    """`reaction x as soon as c, for each f in Family, after y:`"""
 
     condition: Expr
     binder: Binder | None
+    after: tuple[Word, ...]
     body: Block
 
 
 @record
 class When(Declaration):
-    """`reaction x when painted(k) if c, in line once each:`; order is `in_line` or `at_once`."""
+    """`reaction x when painted(k) if c, in line once each, after y:`; order is `in_line` or `at_once`."""
 
     event: Word
     params: tuple[Word, ...]
     guard: Expr | None
     order: str
     once_each: bool
+    after: tuple[Word, ...]
     body: Block
 
 

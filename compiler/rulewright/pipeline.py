@@ -15,6 +15,7 @@ from rulewright.loading import variants
 from rulewright.loading.load import Loaded, load
 from rulewright.loading.sizes import fixed_options, resized
 from rulewright.nodes import AnyDeclaration
+from rulewright.orders import check as orders
 from rulewright.reading.files import RulesetPath, shown
 from rulewright.reading.reader import Reader
 from rulewright.record import record
@@ -137,11 +138,12 @@ def generate(game: core.Game, examples: bool = False) -> dict[str, str]:
 
 @record
 class Checked:
-    """What a whole check found: the game, what was loaded, how many examples held."""
+    """What a whole check found: the game, what was loaded, how many examples held, what orders are known."""
 
     game: core.Game | None
     loaded: Loaded
     examples: int = 0
+    orders: tuple[str, ...] = ()
 
 
 def check_all(ruleset: RulesetPath, report: Report, run: bool = True) -> Checked:
@@ -151,12 +153,13 @@ def check_all(ruleset: RulesetPath, report: Report, run: bool = True) -> Checked
     game = check_loaded(loaded, ruleset, inner)
     run = run and not inner.has_errors
     held = run_examples(game, inner) if game is not None and run else 0
+    found = orders.check(game, inner) if game is not None and run else []
     report.extend(_of_base(found, loaded) if ruleset.variants else found for found in inner)
     if game is not None and not ruleset.variants:
         for declaration in loaded.declarations:
             if isinstance(declaration, nodes.Variant):
                 _check_variant(loaded, ruleset, declaration, report, run)
-    return Checked(game, loaded, held)
+    return Checked(game, loaded, held, tuple(map(orders.explained, found)))
 
 
 def _check_variant(
@@ -166,6 +169,7 @@ def _check_variant(
     game = check_loaded(loaded, replace(ruleset, variants=(variant.name.text,)), inner)
     if game is not None and run:
         run_examples(game, inner)
+        orders.check(game, inner)
     known = {(d.code, d.span) for d in report}
     new = (d for d in inner if (d.code, d.span) not in known and not _is_unused(d))
     report.extend(_of_base(_of_variant(d, variant), loaded) for d in new)

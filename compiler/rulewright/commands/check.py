@@ -20,9 +20,15 @@ from rulewright.console import Format
     metavar="NAME=VALUE",
     help="An option that a board is built from: size=5.",
 )
+@click.option("--explain", is_flag=True, help="Say also what was proved, and how.")
 @click.option("--format", "output_format", type=click.Choice(["full", "concise", "json"]), default="full")
 def command(
-    rulesets: tuple[str, ...], strict: bool, examples: bool, options: tuple[str, ...], output_format: Format
+    rulesets: tuple[str, ...],
+    strict: bool,
+    examples: bool,
+    options: tuple[str, ...],
+    explain: bool,
+    output_format: Format,
 ) -> int:
     """Check RULESETS: names, folders or .rules files; all below rulesets/ when none is given."""
     import gc
@@ -41,6 +47,7 @@ def command(
             report.extend(one)
             sources.update(checked.loaded.sources)
             said.append(_said(pipeline.slug(ruleset), one, checked, examples) + _beside(ruleset, one))
+            said += [f"    {line}" for line in checked.orders] if explain else []
     code = console.emit(report, sources, output_format, strict)
     if output_format == "full":
         for line in said:

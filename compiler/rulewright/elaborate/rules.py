@@ -14,6 +14,7 @@ from rulewright.elaborate.statements import block, single
 from rulewright.elaborate.texts import check_places, default_text
 from rulewright.elaborate.types import as_number, choices
 from rulewright.elaborate.work import Scope, Unit, Work
+from rulewright.report.diagnostics import Note
 
 MOST_MOVES = 65_536
 
@@ -154,9 +155,27 @@ def as_soon_as(work: Work, node: nodes.AsSoonAs) -> core.AsSoonAs | None:
     body = block(scope.inner(), node.body)
     if condition is None or (node.binder is not None and binder is None):
         return None
+    after = _after(scope, node)
     return core.AsSoonAs(
-        name=name, span=node.name.span, per=per, condition=condition, binder=binder, body=body
+        name=name, span=node.name.span, per=per, condition=condition, binder=binder, body=body, after=after
     )
+
+
+def _after(scope: Scope, node: nodes.AsSoonAs | nodes.When) -> tuple[str, ...]:
+    """The reactions that come first by the rules' own words; they stand above, for the file is the order."""
+    above = [entry.name for entry in scope.work.names.of_sort("reaction")]
+    above = above[: above.index(node.name.text)] if node.name.text in above else above
+    for word in node.after:
+        entry = scope.work.names.deeds.get(word.text)
+        if entry is None or entry.sort != "reaction":
+            message = f"`{word.text}` is not the name of a reaction"
+            scope.error("RW201", message, word.span, scope.work.suggest(word.text, above))
+        elif word.text not in above:
+            notes = [Note("it stands here", entry.span)] if word.text != node.name.text else []
+            message = f"`{word.text}` does not stand above `{node.name.text}`"
+            help = "reactions run in the order of the file: put it where its turn is"
+            scope.error("RW323", message, word.span, help, notes)
+    return tuple(word.text for word in node.after)
 
 
 def _binder(scope: Scope, node: nodes.Binder) -> core.Binder | None:
@@ -195,6 +214,7 @@ def when(work: Work, node: nodes.When) -> core.When | None:
         order=node.order,
         once_each=node.once_each,
         body=body,
+        after=_after(scope, node),
     )
 
 

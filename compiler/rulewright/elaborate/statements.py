@@ -20,6 +20,7 @@ from rulewright.elaborate.weights import weighed
 from rulewright.elaborate.work import LocalInfo, Scope
 from rulewright.report.diagnostics import Span
 
+IN_ANY_ORDER = "in any order"
 Handler = Callable[[Scope, Any, "tuple[str, ...]"], "core.Stmt | None"]
 
 
@@ -28,7 +29,7 @@ def block(scope: Scope, body: nodes.Block) -> core.Block:
     found: list[core.Stmt] = []
     for node in body:
         before = scope.unit.effects
-        made = _roll(scope, node) if isinstance(node, nodes.Roll) else _one(scope, node)
+        made = _one(scope, node)
         if scope.unit.effects != before:
             scope.forget()
         if made and isinstance(made[0], core.Repeat):
@@ -38,6 +39,10 @@ def block(scope: Scope, body: nodes.Block) -> core.Block:
 
 
 def _one(scope: Scope, node: nodes.Statement) -> core.Block:
+    if isinstance(node, nodes.Roll):
+        return _roll(scope, node)
+    if isinstance(node, nodes.AnyOrder):
+        return _any_order(scope, node)
     stmt = _statement(scope, node)
     return () if stmt is None else (stmt,)
 
@@ -148,6 +153,29 @@ def _roll(scope: Scope, node: nodes.Roll) -> core.Block:
         core.Draw(name=local.name, type=found.item, source=found.expr, span=node.span, per=per)
         for local in locals
     )
+
+
+def _any_order(scope: Scope, node: nodes.AnyOrder) -> core.Block:
+    """`in any order:` stands for its statements as they are written; the check of orders looks at them."""
+    scope.work.cites(node.per)
+    parts: list[core.Block] = []
+    inner = scope.inner()
+    for part in node.body:
+        if isinstance(part, nodes.Let | nodes.ChooseRandom | nodes.Roll):
+            help = "put it above `in any order`"
+            scope.error("RW324", "a name stands before what uses it, not in any order", part.span, help)
+            _one(inner, part)
+        else:
+            parts.append(block(inner.inner(), (part,)))
+            inner.forget()
+    start = node.span
+    head = Span.on_line(start.path, start.line, start.column, start.column + len(IN_ANY_ORDER))
+    if len(node.body) < 2:
+        help = "put more into the block, or take the line out"
+        scope.error("RW324", "one statement has no order", head, help)
+    by = scope.unit.sort, scope.unit.name
+    scope.game.any_orders.append(core.AnyOrder(by=by, parts=tuple(parts), span=head))
+    return tuple(stmt for part in parts for stmt in part)
 
 
 def offered(scope: Scope, word: nodes.Word) -> str | None:

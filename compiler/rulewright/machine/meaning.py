@@ -12,9 +12,10 @@ from typing import Any
 
 from rulewright.core import Game
 
-SILENT = frozenset({"span", "per", "text", "reason", "title", "me"})
+SILENT = frozenset({"span", "per", "text", "reason", "title", "me", "after"})
 UNREAD = frozenset(
     {
+        "any_orders",
         "version",
         "library",
         "path",

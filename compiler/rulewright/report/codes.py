@@ -133,6 +133,11 @@ _TABLE: tuple[Code, ...] = (
     Code("RW301", "error", "value that needs itself"),
     Code("RW302", "error", "procedure that resolves itself"),
     Code("RW310", "error", "reactions that set each other off without end"),
+    Code("RW320", "note", "order of reactions that matters"),
+    Code("RW321", "warning", "`in any order` of what has an order"),
+    Code("RW322", "note", "order that could not be settled"),
+    Code("RW323", "error", "reaction after one that stands below"),
+    Code("RW324", "error", "`in any order` of nothing to order"),
     # RW4xx: flow
     Code("RW401", "error", "part of the game missing"),
     Code("RW402", "error", "rounds and turns"),

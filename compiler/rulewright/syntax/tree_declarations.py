@@ -278,13 +278,15 @@ class Declarations(Changes):
     def make_event(self, t: Any, name: Any, params: Any, per: Any) -> Made:
         return n.Event(self.span(t), self.word(name), self.per(per), self.params(params))
 
-    def make_as_soon_as(self, t: Any, name: Any, condition: Any, each: Any, per: Any, body: Any) -> Made:
+    def make_as_soon_as(self, t: Any, name: Any, condition: Any, each: Any, *parts: Any) -> Made:
+        later, per, body = parts
         return n.AsSoonAs(
             self.span(t),
             self.word(name),
             self.per(per),
             self.expr(condition),
             None if each is None else self.for_each(each),
+            self.names(later),
             self.block(body),
         )
 
@@ -293,7 +295,7 @@ class Declarations(Changes):
         return n.Binder(self.token_span(name).to(self.span(source)), self.word(name), self.expr(source), None)
 
     def make_when(self, t: Any, name: Any, event: Any, names: Any, guard: Any, *parts: Any) -> Made:
-        order, once_each, per, body = parts
+        order, once_each, later, per, body = parts
         return n.When(
             self.span(t),
             self.word(name),
@@ -303,6 +305,7 @@ class Declarations(Changes):
             self.optional_expr(guard),
             str(order.data),
             once_each is not None,
+            self.names(later),
             self.block(body),
         )
 

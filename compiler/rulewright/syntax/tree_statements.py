@@ -150,6 +150,9 @@ class Statements(Expressions):
             self.block(body),
         )
 
+    def do_any_order(self, t: Any, per: Any, body: Any) -> n.Statement:
+        return n.AnyOrder(self.span(t), self.per(per), self.block(body))
+
     def do_repeat(self, t: Any, until: Any, per: Any, body: Any) -> n.Statement:
         return n.Repeat(self.span(t), self.per(per), self.expr(until), self.block(body))
 

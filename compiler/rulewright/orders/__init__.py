@@ -1,0 +1,1 @@
+"""Orders: reactions to one thing, and statements said to be in any order, that do not commute."""
