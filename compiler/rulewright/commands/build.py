@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from rulewright.commands import _watch
+
 
 @click.command()
 @click.argument("rulesets", nargs=-1)
@@ -26,6 +28,7 @@ import click
     help="An option that a board is built from: size=5.",
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@_watch.option
 def command(
     rulesets: tuple[str, ...],
     out: Path,
@@ -33,8 +36,26 @@ def command(
     show_diff: bool,
     options: tuple[str, ...],
     strict: bool,
+    watch: bool,
 ) -> int:
     """Build RULESETS: names, `game+variant`, folders or files; all below rulesets/ when none is given."""
+    asked = rulesets or ("rulesets",)
+
+    def run() -> int:
+        return _build(asked, out, only_check, show_diff, options, strict)
+
+    return _watch.watched(asked, run) if watch else run()
+
+
+def _build(
+    asked_for: tuple[str, ...],
+    out: Path,
+    only_check: bool,
+    show_diff: bool,
+    options: tuple[str, ...],
+    strict: bool,
+) -> int:
+    """Builds all, or compares them with what is there; gives the exit code."""
     import gc
 
     from rulewright import console, pipeline
@@ -47,7 +68,7 @@ def command(
 
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, engines, broken = Report(), {}, {}, []
-    for asked in rulesets or ("rulesets",):
+    for asked in asked_for:
         for found in find_rulesets(asked, Path.cwd()):
             ruleset, one = fixed(found, options), Report()
             loaded = load(ruleset, one)

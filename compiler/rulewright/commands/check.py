@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.commands import _watch
 from rulewright.console import Format
 
 
@@ -22,6 +23,7 @@ from rulewright.console import Format
 )
 @click.option("--explain", is_flag=True, help="Say also what was proved, and how.")
 @click.option("--format", "output_format", type=click.Choice(["full", "concise", "json"]), default="full")
+@_watch.option
 def command(
     rulesets: tuple[str, ...],
     strict: bool,
@@ -29,8 +31,26 @@ def command(
     options: tuple[str, ...],
     explain: bool,
     output_format: Format,
+    watch: bool,
 ) -> int:
     """Check RULESETS: names, folders or .rules files; all below rulesets/ when none is given."""
+    asked = rulesets or ("rulesets",)
+
+    def run() -> int:
+        return _check(asked, strict, examples, options, explain, output_format)
+
+    return _watch.watched(asked, run) if watch else run()
+
+
+def _check(
+    asked_for: tuple[str, ...],
+    strict: bool,
+    examples: bool,
+    options: tuple[str, ...],
+    explain: bool,
+    output_format: Format,
+) -> int:
+    """Checks all, shows what was found, gives the exit code."""
     import gc
 
     from rulewright import console, pipeline
@@ -40,7 +60,7 @@ def command(
 
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, said = Report(), {}, []
-    for asked in rulesets or ("rulesets",):
+    for asked in asked_for:
         for found in find_rulesets(asked, Path.cwd()):
             ruleset, one = fixed(found, options), Report()
             checked = pipeline.check_all(ruleset, one, examples)
