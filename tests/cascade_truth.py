@@ -12,6 +12,7 @@ counts as a choice.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -36,6 +37,8 @@ Word = tuple[Call, ...]
 Chosen = tuple[Move, ...]
 DRAWN = "drawn"
 """The label of what chance gives, among what is chosen."""
+DEEP = 20_000
+"""How deep calls of Python may be, where reactions run inside each other."""
 LONG = 8
 """More calls than this in line may be a line that grows."""
 Outcome = tuple[State, Word]
@@ -138,27 +141,35 @@ class Search(Naive):
         self.lengths: dict[Config, int] = {}
         self.broken = 0
         self.cut = 0
+        self.other: Loop | None = None
 
     # ---- the answer
 
     def truth(self) -> Truth:
         """What is true of the game's cascades."""
-        longest, loop = 0, None
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, DEEP))
         try:
-            for start, picked in self.starts():
-                body = self.game.actions[start.move[0]].body
-                try:
-                    longest = max(longest, self.follow(start.state, body, picked))
-                except _Endless as found:
-                    if loop is None or start.seat == 0:
-                        loop = Loop(start, found.before, found.round, found.calls, found.grows)
-                    if start.seat == 0:
-                        break
+            return self._all()
         except (TooLarge, RecursionError) as found:
-            if not loop:
-                return Truth("undecided", str(found) or "nested too deep")
-        if loop:
-            return Truth("loops", loop=loop)
+            return Truth("loops", loop=self.other) if self.other else Truth("undecided", str(found))
+        finally:
+            sys.setrecursionlimit(before)
+
+    def _all(self) -> Truth:
+        longest = 0
+        for start, picked in self.starts():
+            try:
+                longest = max(
+                    longest, self.follow(start.state, self.game.actions[start.move[0]].body, picked)
+                )
+            except _Endless as found:
+                loop = Loop(start, found.before, found.round, found.calls, found.grows)
+                if start.seat == 0:  # who is the first to move in an engine
+                    return Truth("loops", loop=loop)
+                self.other = loop
+        if self.other:
+            return Truth("loops", loop=self.other)
         if self.cut:
             return Truth("undecided", f"{self.cut} lines of more than {self.longest_line}")
         if self.broken:
@@ -431,7 +442,7 @@ class Search(Naive):
         after = self._state()
         partly = [at._replace(state=after)]
         first = at.env.get("me") or 0
-        risen = self._true(after) - self._true(at.state)
+        risen = self.holding_in(after) - self.holding_in(at.state)
         for call in sorted(risen, key=lambda c: self._turn_of((c.name, c.me or 0, c.args[0]), first)):
             partly = self._then(call, partly)
         return partly
@@ -446,7 +457,7 @@ class Search(Naive):
             found.append(at._replace(state=self._state()))
         return found
 
-    def _true(self, state: State) -> frozenset[Call]:
+    def holding_in(self, state: State) -> frozenset[Call]:
         """The conditions of `as soon as` that hold in a state, each with its seat and case."""
         if state not in self.true_in:
             self.go_to(state)
