@@ -110,7 +110,7 @@ def _memory(engine: Engine, game: Face, naive: Naive) -> Iterator[str]:
                 if isinstance(memory.type, core.SetType):
                     low = core.bounds(naive.game, memory.type.of)[0]
                     value = frozenset(low + bit for bit in bits(value))
-                yield from _differ(f"{key}", value, naive.memory[key])
+                yield from _differ(f"{key}", value, naive.remembered(key))
 
 
 def bits(mask: int) -> list[int]:

@@ -68,6 +68,7 @@ class Naive:
         self.zones: dict[Cell, list[int]] = {}
         self.pools: dict[Cell, int] = {}
         self.memory: dict[tuple[str, int | None, int | None], Any] = {}
+        self.corners: dict[tuple[str, int], int] = {}
         self.holders: dict[str, int] = dict.fromkeys(game.tokens, -1)
         self.known: dict[tuple[str, int], set[int]] = {}
         self.latched: dict[str, int] = {}
@@ -199,7 +200,8 @@ class Naive:
             return bool(self.value(ending.condition, {}))
         apart = ending.condition.apart
         memory = {key: value for key, value in self.memory.items() if key[0] not in apart}
-        position = repr((ending.name, self.turn, memory, self.zones, self.pools, self.holders))
+        lying = [(cell, card, self.corners.get((cell[0], card))) for cell, zone in self.zones.items() for card in zone]
+        position = repr((ending.name, self.turn, memory, lying, self.pools, self.holders))
         self.past[position] += 1
         return bool(self.past[position] >= self.value(ending.condition.times, {}))
 
@@ -453,6 +455,13 @@ class Naive:
 
     def _do(self, stmt: core.Stmt, env: Env) -> None:
         match stmt:
+            case core.Lay():
+                card, corner = self.value(stmt.what, env), self.value(stmt.at, env)
+                overlay = self.game.overlays[stmt.to.zone]
+                if not self.game.tables[overlay.cover].values[corner]:
+                    raise Stuck("a card beyond the edge")
+                self._move(card, self._cell(stmt.to, env), stmt.end)
+                self.corners[stmt.to.zone, card] = corner
             case core.Move():
                 self._move(self.value(stmt.what, env), self._cell(stmt.to, env), stmt.end)
                 self._room(stmt.to, env)
@@ -652,8 +661,14 @@ class Naive:
                 return self.options[name]
             case core.ConstantByPlayers(name=name):
                 return self.game.constants[name].values[self.players - self.game.low]
+            case core.MemoryValue(name=name) if name.startswith("top:"):
+                return self.remembered(self._place_of(expr, env))
             case core.MemoryValue():
                 return self.memory[self._place_of(expr, env)]
+            case core.Shown():
+                return self._shown(expr, env)
+            case core.LeadingRun():
+                return self._leading_run(expr, env)
             case core.Holder(token=token):
                 return self.holders[token]
             case core.Column():
@@ -814,6 +829,37 @@ class Naive:
         """A seat's team; itself alone where there are no teams."""
         teams = self.game.teams.values()
         return next((team.seats for team in teams if seat in team.seats), (seat,))
+
+    def remembered(self, place: tuple[str, int | None, int | None]) -> Any:
+        """What a memory holds; that of an overlay is what lies on top there."""
+        return self._topmost(place)[0] if place[0].startswith("top:") else self.memory[place]
+
+    def _topmost(self, place: tuple[str, int | None, int | None]) -> tuple[int, int]:
+        """The topmost card at a space of an overlay and where it is in its picture; none is -1."""
+        name, seat, space = place
+        overlay = self.game.overlays[name.removeprefix("top:")]
+        for card in reversed(self.zones[overlay.name, seat, ()]):
+            under = self.game.tables[overlay.cover].values[self.corners[overlay.name, card]]
+            if space in under:
+                return card, under.index(space)
+        return -1, -1
+
+    def _shown(self, expr: core.Shown, env: Env) -> int:
+        card, part = self._topmost(self._place_of(expr.of, env))
+        record = self.game.records[self.game.overlays[expr.overlay].record]
+        field = record.fields[expr.field]
+        if card < 0:
+            return 0 if isinstance(field.type.of, core.YesNo) else -1
+        return int(field.values[self._rows(record)[card]][part])
+
+    def _leading_run(self, expr: core.LeadingRun, env: Env) -> int:
+        values = self.value(expr.of, env)
+        fits = [
+            n
+            for n in range(len(values) + 1)
+            if -1 not in values[:n] and len(set(values[:n])) == (n if expr.op == "different" else min(n, 1))
+        ]
+        return max(fits)
 
     def _longest_run(self, expr: core.LongestRun, env: Env) -> int:
         words = self.value(expr.of, env)

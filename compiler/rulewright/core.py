@@ -472,6 +472,25 @@ class Table(Expr):
 
 
 @record(kw_only=True)
+class Shown(Expr):
+    """`panorama[s].animal`: what a picture of the topmost card of an overlay shows at a space; -1 (none, or no
+    for a yes_no) where no card lies. `of` is that space of the overlay: the memory `top:NAME`."""
+
+    overlay: str
+    field: str
+    of: MemoryValue
+
+
+@record(kw_only=True)
+class LeadingRun(Expr):
+    """`leading_alike(list)`, `leading_different(list)`: how many members at the start of a list are all the
+    same (op `alike`), or no two of them are (`different`); none ends it."""
+
+    op: str
+    of: Expr
+
+
+@record(kw_only=True)
 class Leading(Expr):
     """`leading(t in S while c)`: the members of an ordered source up to the first for which it does not hold;
     type is ListType."""
@@ -533,6 +552,14 @@ class Move(Stmt):
     to: ZoneRef
     end: str
     source: ZoneRef | None
+
+
+@record(kw_only=True)
+class Lay(Move):
+    """A component enters an overlay (`to`) with its lower left corner on the space `at`; `end` is `top` over
+    what lies there, `bottom` under all of it."""
+
+    at: Expr
 
 
 @record(kw_only=True)
@@ -812,6 +839,26 @@ class Board(Info):
 
 
 @record(kw_only=True)
+class Overlay(Info):
+    """A zone whose components lie on spaces and cover each other. The memory `top:NAME` holds the topmost
+    component by space; `cover` is the table of the spaces that lie under one, by the space of its lower left
+    corner: row by row from the top, as pictures are read, none at all where it would not lie inside."""
+
+    spaces: str
+    record: str
+    cover: str
+
+
+@record(kw_only=True)
+class Pictures(Info):
+    """The columns of a record that are pictures: lists of `width * height` items, row by row from the top."""
+
+    width: int
+    height: int
+    fields: tuple[str, ...]
+
+
+@record(kw_only=True)
 class FieldInfo(Info):
     """A column; `values` has one run-time value a row (lists as tuples)."""
 
@@ -840,7 +887,7 @@ class Record(Info):
 
 @record(kw_only=True)
 class Zone(Info):
-    """A zone. `shape` is stack, row, set, grid, pool. `item` is the record or piece. `visibility` is public,
+    """A zone. `shape` is stack, row, set, grid, pool, overlay (in order as a row, lowest first). `item` is the record or piece. `visibility` is public,
     hidden, owner, face_down; `down` lists the cells (as dense indices from 0, one an axis) of a grid that lie
     face down. `fills` is True when it starts with all of its record."""
 
@@ -1061,11 +1108,12 @@ class Flow:
 @record(kw_only=True)
 class GivenHolds:
     """The zone or cell holds exactly these, first to last (last is the top); what it held goes back to
-    where its record starts, or aside."""
+    where its record starts, or aside. On the space `at` of an overlay they are laid over what lies there."""
 
     zone: ZoneRef
     items: tuple[Expr, ...]
     span: Span
+    at: Expr | None = None
 
 
 @record(kw_only=True)
@@ -1199,6 +1247,8 @@ class Game:
     tables: dict[str, TableInfo] = field(default_factory=dict)
     library: frozenset[str] = frozenset()
     boards: dict[str, Board] = field(default_factory=dict)
+    overlays: dict[str, Overlay] = field(default_factory=dict)
+    pictures: dict[str, Pictures] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)

@@ -616,12 +616,14 @@ class RangeOf(Declaration):
 
 @record
 class Field(Node):
-    """`back: Back, seen by all`"""
+    """`back: Back, seen by all`; `look: grid of Plant? from upper, nothing`: `rows` are the columns of a
+    picture's rows from the top, None for `nothing`."""
 
     name: Word
     type: Type
     seen_by_all: bool
     per: Cites
+    rows: tuple[Word | None, ...] = ()
 
 
 @record
@@ -692,7 +694,7 @@ class Axis(Node):
 
 @record
 class Shape(Node):
-    """`stack`, `row`, `set`, `grid A by B`, `pool A by B`."""
+    """`stack`, `row`, `set`, `grid A by B`, `pool A by B`, `board A`, `overlay A`."""
 
     sort: str
     axes: tuple[Axis, ...]

@@ -87,6 +87,15 @@ class Reads:
 
 def writes(game: core.Game, stmt: core.Stmt) -> list[Access]:
     """The places that one verb writes (nothing for control flow)."""
+    found = _written(game, stmt)
+    if not game.overlays:
+        return found
+    zones = ((access, access.place.removeprefix("zone:")) for access in found)
+    seen = [Access(f"memory:top:{name}", a.whose, a.seat) for a, name in zones if name in game.overlays]
+    return [*found, *seen]
+
+
+def _written(game: core.Game, stmt: core.Stmt) -> list[Access]:
     match stmt:
         case core.Move():
             sources = [_zone(stmt.source)] if stmt.source else _all_of(game, stmt.to)

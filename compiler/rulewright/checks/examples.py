@@ -86,8 +86,9 @@ class _Player:
             except Exception as error:
                 raise Failure(BREAKS, f"the rules break here: {error}", line.span) from error
 
-    def _value(self, part: str) -> Any:
-        return getattr(self._functions, function_name(self._number, self._line, part))(self._state)
+    def _value(self, part: str, *given: int) -> Any:
+        function = getattr(self._functions, function_name(self._number, self._line, part))
+        return function(self._state, *given)
 
     @property
     def _started(self) -> Game:
@@ -101,6 +102,9 @@ class _Player:
     # ---- givens
 
     def _givenholds(self, line: core.GivenHolds) -> None:
+        if line.zone.zone in self._game.overlays:
+            self._givenlaid(line)
+            return
         place = self._value("place")
         record = self._game.zones[line.zone.zone].item
         wanted = [self._value(f"item{k}") for k in range(len(line.items))]
@@ -109,6 +113,16 @@ class _Player:
                 self._move(record, component, self._home(line.zone.zone, record))
         for component in wanted:
             self._move(record, component, place)
+
+    def _givenlaid(self, line: core.GivenHolds) -> None:
+        """Cards are laid on a space of an overlay, over what lies there; with none, all of it is lifted."""
+        place, record = self._value("place"), self._game.zones[line.zone.zone].item
+        for component in () if line.items else self._inside(place):
+            self._move(record, component, self._home(line.zone.zone, record))
+            self._value("lift", component)
+        for k in range(len(line.items)):
+            self._value(f"lay{k}")
+        shadow(self._rules, self._state)
 
     def _home(self, zone: str, record: str) -> int:
         """Where a record's components start; -1 (aside) when that is the zone that is given."""

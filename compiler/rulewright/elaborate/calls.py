@@ -91,6 +91,31 @@ def _longest_run(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None
     return core.LongestRun(of=of, kind=item.name, jokers=jokers, fixed=fixed, type=type, span=span)
 
 
+def _leading_run(scope: Scope, args: nodes.Args, span: Span, op: str) -> core.Expr | None:
+    """`leading_alike(list)`: how many members at the start of a list are all the same."""
+    name = f"leading_{op}"
+    if len(args.items) != 1 or isinstance(args.items[0], nodes.NamedArg):
+        scope.error("RW216", f"`{name}` takes a list", span)
+        return None
+    of = scope.read(args.items[0])
+    if of is None:
+        return None
+    if not isinstance(of.type, core.ListType) or isinstance(plain(of.type.of), core.ListType | core.SetType):
+        message = f"`{name}` looks at a list, this is {article(of.type)}"
+        scope.error("RW211", message, of.span, "make one: `list(c.season for c in ...)`")
+        return None
+    longest = CAP if of.type.longest is None else of.type.longest
+    return core.LeadingRun(op=op, of=of, type=core.Number(0, longest), span=span)
+
+
+def _leading_alike(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
+    return _leading_run(scope, args, span, "alike")
+
+
+def _leading_different(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
+    return _leading_run(scope, args, span, "different")
+
+
 def _amount(scope: Scope, arg: nodes.NamedArg | None, span: Span) -> core.Expr | None:
     if arg is None:
         return core.Const(value=0, type=core.Number(0, 0), span=span)
@@ -146,6 +171,8 @@ def _next_seat(scope: Scope, args: nodes.Args, span: Span, name: str) -> core.Ex
 
 
 FUNCTIONS: dict[str, Callable[[Scope, nodes.Args, Span], core.Expr | None]] = {
+    "leading_alike": _leading_alike,
+    "leading_different": _leading_different,
     "longest_run": _longest_run,
     "matchings": _matchings,
     "next_player": _next_player,

@@ -6,6 +6,7 @@ from rulewright import core, nodes
 from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.fit import article, numeric
 from rulewright.elaborate.fold import outcomes
+from rulewright.elaborate.overlays import overlay
 from rulewright.elaborate.spaces import board
 from rulewright.elaborate.typenames import bound, named
 from rulewright.elaborate.work import Scope, Work
@@ -55,6 +56,8 @@ def zone(work: Work, node: nodes.Zone) -> bool:
     """`zone hand of player: set of Lesson, seen by owner`"""
     if node.shape.sort == "board":
         return board(work, node)
+    if node.shape.sort == "overlay":
+        return overlay(work, node)
     name = node.name.text
     scope = scope_for(work, "zone", name, "in a zone")
     per = work.cites(node.per)

@@ -38,6 +38,8 @@ def key(expr: core.Expr) -> Key | None:
             return _with(("end", end), place)
         case core.Table(name=name, indices=indices):
             return _with(("table", name), *indices)
+        case core.Shown(field=field, of=of):
+            return _with(("shown", field), of)
         case core.Call(define=define, args=args):
             return _with(("call", define), *args)
     return None

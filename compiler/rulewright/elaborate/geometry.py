@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import article, fit, present
+from rulewright.elaborate.overlays import footprint
 from rulewright.elaborate.shapes import (
     HEADINGS,
     NONE,
@@ -279,6 +280,21 @@ def _ray(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | No
     return way and _tabled(scope, "ray", kind, here, way, ray, (), type, span)
 
 
+def _line_from(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | None:
+    """As `ray`, with the space itself before it."""
+    place = _space(scope, args[0], "where a line starts")
+    if place is None:
+        return None
+    here, kind = place
+    way = _way(scope, args[1:], kind)
+    type = core.ListType(core.KindType(kind), scope.game.kinds[kind].size + 1)
+
+    def line(to: Sequence[int], at: int) -> Row:
+        return (at, *ray(to, at))
+
+    return way and _tabled(scope, "line from", kind, here, way, line, (), type, span)
+
+
 def _edge(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr | None:
     kind = _kind(scope, args[0])
     way = None if kind is None else _way(scope, args[1:], kind)
@@ -452,6 +468,7 @@ Function = Callable[[Scope, Sequence[nodes.Expr], Span], "core.Expr | None"]
 FUNCTIONS: dict[str, tuple[str, Function]] = {
     "step": ("space, way[, whose]", _step),
     "ray": ("space, way[, whose]", _ray),
+    "line_from": ("space, way[, whose]", _line_from),
     "edge": ("Spaces, way[, whose]", _edge),
     "neighbours": ("space", _neighbours),
     "lines": ("Spaces or space, length", _lines),
@@ -460,4 +477,5 @@ FUNCTIONS: dict[str, tuple[str, Function]] = {
     "opposite": ("direction", _opposite),
     "region": ("from, within", _region),
     "connects": ("within, one, other", _connects),
+    "footprint": ("Card, space", footprint),
 }

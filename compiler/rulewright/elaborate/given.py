@@ -8,6 +8,7 @@ from dataclasses import replace
 from rulewright import core, nodes
 from rulewright.elaborate.facts import key
 from rulewright.elaborate.fit import article, fit, present
+from rulewright.elaborate.overlays import TOP
 from rulewright.elaborate.places import is_cell
 from rulewright.elaborate.types import as_number
 from rulewright.elaborate.work import Scope, Work
@@ -52,12 +53,18 @@ def holds(position: Position, node: nodes.GivenHolds) -> Made:
     """`given red.print holds B08, G15`; of a grid whose last index is left out, one in each cell."""
     scope = position.scope
     target = scope.read(node.zone)
+    if isinstance(target, core.MemoryValue) and target.name.startswith(TOP):
+        return _laid(position, node, target)
     if isinstance(target, core.MemoryValue):
         return _holds_set(position, node, target)
     if isinstance(target, core.ZoneRef) and _is_line(scope, target):
         return _holds_line(position, node, target)
     zone = _components(position, target)
     if zone is None:
+        return None
+    if zone.zone in scope.game.overlays:
+        message = f"where on `{zone.zone}`? its cards lie on spaces"
+        scope.error("RW217", message, zone.span, "name the space: `[s]`")
         return None
     items = _items(position, node.items, zone, ("holds", key(zone)))
     return None if items is None else core.GivenHolds(zone=zone, items=items, span=node.span)
@@ -85,6 +92,16 @@ def _holds_line(position: Position, node: nodes.GivenHolds, line: core.ZoneRef) 
             return None
         made.append(core.GivenHolds(zone=cell, items=items, span=node.span))
     return tuple(made)
+
+
+def _laid(position: Position, node: nodes.GivenHolds, target: core.MemoryValue) -> Made:
+    """`given red.strip[c1] holds K03`: laid there, over what lies there already."""
+    name = target.name.removeprefix(TOP)
+    zone = core.ZoneRef(zone=name, seat=target.seat, indices=(), type=core.Place(name), span=target.span)
+    items = _items(position, node.items, zone, ("laid", key(target)))
+    if items is None:
+        return None
+    return core.GivenHolds(zone=zone, items=items, span=node.span, at=target.index)
 
 
 def begins(position: Position, node: nodes.GivenBegins) -> Made:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright import core, nodes
 from rulewright.elaborate.boards import board_of, capture, give_man, move_man, place_on, promote
 from rulewright.elaborate.fit import article, fit, mixed, numeric, present
+from rulewright.elaborate.overlays import lay, lies_on
 from rulewright.elaborate.places import index_count, is_cell, place, zone_value
 from rulewright.elaborate.references import wants_type
 from rulewright.elaborate.types import as_number, plain
@@ -18,6 +19,8 @@ def move(scope: Scope, node: nodes.Move, per: tuple[str, ...]) -> core.Stmt | No
     man = _on_board(scope, node)
     if man is not None:
         return move_man(scope, node, man, per)
+    if lies_on(scope, node.to):
+        return lay(scope, node, per)
     to = _target(scope, node.to, node.end)
     item = None if to is None else core.Component(scope.game.zones[to.zone].item)
     what = present(scope, scope.read(node.what, item))
@@ -55,6 +58,10 @@ def _target(scope: Scope, node: nodes.Expr, end: str | None) -> core.ZoneRef | N
     zone = scope.game.zones[to.zone]
     if not is_cell(scope, to):
         scope.error("RW217", f"which cell of `{zone.name}`?", to.span, f"write `{zone.name}[...]`")
+        return None
+    if zone.shape == "overlay":
+        help = "name the space of its lower left corner: `[s]`"
+        scope.error("RW217", f"where on `{zone.name}`? its cards lie on spaces", to.span, help)
         return None
     if end is not None and zone.shape not in ("stack", "row"):
         scope.error("RW224", f"a {zone.shape} has no {end}", to.span, f"remove `{end} of`")

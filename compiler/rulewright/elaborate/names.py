@@ -29,6 +29,8 @@ BUILTINS: dict[str, str] = {
     "game_over": "whether the game has ended",
     "winners": "who has won",
     "longest_run": "a function",
+    "leading_alike": "a function",
+    "leading_different": "a function",
     "matchings": "a function",
     "next_player": "a function",
     "previous_player": "a function",

@@ -12,6 +12,7 @@ from rulewright.elaborate.calls import call_define, call_function
 from rulewright.elaborate.fit import article, narrowed, present
 from rulewright.elaborate.geometry import FUNCTIONS, attribute, call_spaces, coordinates
 from rulewright.elaborate.names import Entry
+from rulewright.elaborate.overlays import TOP, shown
 from rulewright.elaborate.places import memory_value, zone_value
 from rulewright.elaborate.spaces import DIRECTION
 from rulewright.elaborate.types import CAP, plain, size
@@ -309,6 +310,8 @@ def _place(scope: Scope, entry: Entry, owner: core.Expr | None, span: Span, trai
     first = trailers[0] if trailers else None
     index = first if isinstance(first, nodes.Index) else None
     whole = span if index is None else span.to(index.span)
+    if entry.name in scope.game.overlays and index is not None:
+        return memory_value(scope, TOP + entry.name, owner, index, whole), trailers[1:]
     make = zone_value if entry.name in scope.game.zones else memory_value
     return make(scope, entry.name, owner, index, whole), trailers[1:] if index else trailers
 
@@ -338,6 +341,9 @@ def _trailer(scope: Scope, value: core.Expr, rest: Trailers) -> Base:
     if isinstance(first, nodes.Args):
         scope.error("RW210", f"{article(value.type)} takes no arguments", first.span)
         return None, ()
+    seen = shown(scope, value, first)
+    if seen is not None:
+        return seen, rest[1:]
     kind = plain(value.type)
     if isinstance(kind, core.KindType) and kind.name.startswith("men:"):
         return part(scope, value, kind.name, first), rest[1:]

@@ -8,6 +8,7 @@ from rulewright import core, nodes
 from rulewright.elaborate.cells import Cells, Value
 from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.fit import article, fit
+from rulewright.elaborate.pictures import note_picture, picture_type, read_picture
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.typenames import type_of
 from rulewright.elaborate.work import Scope, Work
@@ -48,11 +49,17 @@ def record(work: Work, node: nodes.Record) -> bool:
         table=node.table.text,
     )
     for field, type in fields.values():
-        values = _values(scope, field, type, rows, columns.get(field.name.text), changes)
+        values: tuple[Value, ...] | None
+        if field.rows and isinstance(type, core.ListType):
+            values = read_picture(scope, node, field, type, rows, columns)
+        else:
+            values = _values(scope, field, type, rows, columns.get(field.name.text), changes)
         if values is None:
             work.broken.add((name, field.name.text))
         else:
             made.fields[field.name.text] = _field(work, field, type, values)
+            if field.rows:
+                note_picture(scope, name, field)
     if node.reconstructed is not None:
         work.game.reconstructed[node.table.text] = node.reconstructed.text
     if table is not None and not table.rows:
@@ -91,13 +98,15 @@ def _fields(scope: Scope, node: nodes.Record | nodes.Spaces) -> dict[str, tuple[
     for field in node.fields:
         name = field.name.text
         type = type_of(scope, field.type)
+        if type is not None and field.rows:
+            type = picture_type(scope, field, type)
         if name in SPECIAL:
             message = f"every table may have a column `{name}`, which is not declared"
             scope.error("RW203", message, field.name.span, "remove this line")
         elif name in seen:
             notes = [Note("the first is here", seen[name])]
             scope.error("RW202", f"`{name}` is declared twice", field.name.span, "remove one", notes)
-        elif type is not None and not _holds(type):
+        elif type is not None and not field.rows and not _holds(type):
             message = f"a cell cannot hold {article(type)}"
             help = "cells hold words, numbers, yes_no, optionals and lists of these"
             scope.error("RW232", message, field.type.span, help)
@@ -119,6 +128,11 @@ def _holds(type: core.Type) -> bool:
 # ---- columns
 
 
+def columns_of(field: nodes.Field) -> tuple[nodes.Word, ...]:
+    """The columns of the table that a declared one is read from: those of a picture's rows, or its own."""
+    return tuple(word for word in field.rows if word is not None) if field.rows else (field.name,)
+
+
 def _columns(
     work: Work,
     node: nodes.Record | nodes.Spaces,
@@ -132,7 +146,7 @@ def _columns(
     for at, cell in enumerate(table.header):
         header.setdefault(cell.text.strip(), at)
     ignored = {word.text: word for line in node.ignored for word in line.names}
-    declared = {field.name.text for field in node.fields}
+    declared = {word.text for field in node.fields for word in columns_of(field)}
     known = SPECIAL if isinstance(node, nodes.Record) else (ID,)  # a space is there once, for all
     strange = [name for name in header if name not in declared and name not in ignored]
     strange = [name for name in strange if name not in known]
@@ -158,14 +172,14 @@ def _missing(
     from rulewright.report.suggest import nearest
 
     meant: set[str] = set()
-    for field in node.fields:
-        name = field.name.text
+    for word in dict.fromkeys(word for field in node.fields for word in columns_of(field)):
+        name = word.text
         if name in header or name in SPECIAL:
             continue
         near = nearest(name, [other for other in strange if other not in meant])
         file = "the table" if node.table is None else node.table.text
         help = f"did you mean `{near}`?" if near else f"add a column `{name}` to {file}"
-        work.error("RW621", f"the table has no column `{name}`", field.name.span, help)
+        work.error("RW621", f"the table has no column `{name}`", word.span, help)
         if near is not None:
             meant.add(near)
     return meant
@@ -267,6 +281,9 @@ def _changes(
         elif column.text not in fields and (record, column.text) not in work.broken:
             help = work.suggest(column.text, fields)
             work.error("RW631", f"{record} has no column `{column.text}`", column.span, help)
+        elif column.text in fields and fields[column.text][0].rows:
+            message = f"`{column.text}` is a picture, which no variant changes"
+            work.error("RW631", message, column.span, "let the variant have a table of its own")
         else:
             work.cites(change.per)
             found[places[row.text], column.text] = change

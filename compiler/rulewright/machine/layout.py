@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import prod
 
-from rulewright.core import AsSoonAs, Board, Game, Memory, Zone
+from rulewright.core import AsSoonAs, Board, Game, Memory, Overlay, Zone
 from rulewright.machine.increments import Increments, increments
 
 
@@ -95,6 +95,8 @@ def _add_memory(game: Game, result: Layout) -> None:
         _remember_memory(game, result, memory)
     for board in game.boards.values():
         _add_men(game, result, board)
+    for overlay in game.overlays.values():
+        _add_parts(game, result, overlay)
     asked = result.asked = increments(game)
     for name in sorted(asked.boards):
         _remember(result, f"changed:{name}", 1, 1)
@@ -119,6 +121,14 @@ def _add_men(game: Game, result: Layout, board: Board) -> None:
     owners = game.high if game.memories[board.name].of_player else 1
     result.memory[f"men:{board.name}"] = Region(result.cells + 1, cells, owners, (1,))
     result.cells += cells * owners
+
+
+def _add_parts(game: Game, result: Layout, overlay: Overlay) -> None:
+    """By space which part of which row of the table is seen there; by component the space of its corner."""
+    top = game.memories[f"top:{overlay.name}"]
+    cells = top.axis.size if top.axis else 1
+    _remember(result, f"part:{overlay.name}", cells, game.high if top.of_player else 1)
+    _remember(result, f"corner:{overlay.name}", game.records[overlay.record].size, 1)
 
 
 def _remember(result: Layout, name: str, cells: int, owners: int) -> None:

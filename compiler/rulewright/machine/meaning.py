@@ -36,11 +36,14 @@ UNREAD = frozenset(
 )
 
 
+LATER = frozenset({"overlays", "pictures"})  # read where there are any: other games mean what they always did
+
+
 def meaning(game: Game) -> str:
     """The hash of a checked game, 32 hexadecimal digits."""
     digest = blake2b(digest_size=16)
     for field in fields(game):
-        if field.name not in UNREAD:
+        if field.name not in UNREAD and (field.name not in LATER or getattr(game, field.name)):
             digest.update(f"{field.name}={plain(getattr(game, field.name))!r};".encode())
     return digest.hexdigest()
 

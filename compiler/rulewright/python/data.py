@@ -117,6 +117,8 @@ def _derived(context: Context, what: str) -> str:
         return _tuple([quoted(m) for m in core.multisets(kind.size, most)])
     if sort == "parts":
         return _parts(context.game, *rest)
+    if sort == "shown":
+        return _shown(context.game, *rest)
     if sort == "ways":
         return _ways_by_component(context.game, rest[0], rest[1], int(rest[2]))
     if sort == "payable":
@@ -146,6 +148,15 @@ def _parts(game: core.Game, record_name: str, field_name: str) -> str:
         number = next(i for i, word in enumerate(kind.words) if word.base <= value < word.base + word.size)
         found.append(quoted((number, carried(game, kind.words[number], value))))
     return _tuple(found)
+
+
+def _shown(game: core.Game, record_name: str, field_name: str) -> str:
+    """By part of a card, row of the table by row: what it shows; none (no, of a yes_no) at -1, the last."""
+    field = game.records[record_name].fields[field_name]
+    assert isinstance(field.type, core.ListType)
+    nothing = 0 if isinstance(field.type.of, core.YesNo) else -1
+    items = [item for value in field.values if isinstance(value, tuple) for item in value]
+    return _tuple([str(item) for item in [*items, nothing]])
 
 
 def _masks(game: core.Game, record_name: str, field_name: str) -> str:

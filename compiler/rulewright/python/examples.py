@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.python.expressions import Context, Python
@@ -19,8 +19,11 @@ def example_functions(context: Context) -> list[Function]:
     found: list[Function] = []
     for i, example in enumerate(context.game.examples):
         for j, line in enumerate(example.lines):
-            for name, expr in _asked(line, context.game.boards):
+            for name, expr in _asked(line, context.game):
                 python = Python(context)
+                if isinstance(line, core.GivenHolds) and name.startswith(("lay", "lift")):
+                    found.append(_laid(context, python, line, expr, function_name(i, j, name)))
+                    continue
                 if name == "put":
                     assert isinstance(line, core.GivenIs)
                     assert isinstance(line.target, core.MemoryValue)
@@ -48,8 +51,27 @@ def function_name(example: int, line: int, part: str) -> str:
     return f"e{example}_{line}_{part}"
 
 
-def _asked(line: core.ExampleLine, boards: Container[str]) -> Iterator[tuple[str, core.Expr]]:
+def _laid(context: Context, python: Python, line: core.GivenHolds, expr: core.Expr, name: str) -> Function:
+    """The function that lays a card on an overlay, or lifts one that is handed over."""
+    names, zone = context.names, line.zone
+    whose = [python(zone.seat)] if zone.seat is not None else []
+    if line.at is None:
+        call = f"{names['lift', zone.zone]}({', '.join(['s', *whose, 'card'])})"
+        return function(name, "s: State, card: int", "None", "", [call])
+    card = python(expr)
+    move = f"{names['move', context.game.zones[zone.zone].item]}(s, {card}, {python.place(zone)})"
+    call = f"{names['lay', zone.zone]}({', '.join(['s', *whose, python(line.at), card])})"
+    return function(name, "s: State", "None", "", [move, call])
+
+
+def _asked(line: core.ExampleLine, game: core.Game) -> Iterator[tuple[str, core.Expr]]:
+    boards = game.boards
     match line:
+        case core.GivenHolds(zone=zone) if zone.zone in game.overlays:
+            yield "place", zone
+            if line.at is None:
+                yield "lift", zone
+            yield from ((f"lay{k}", item) for k, item in enumerate(line.items))
         case core.GivenHolds() | core.GivenBegins():
             yield "place", line.zone
             yield from ((f"item{k}", item) for k, item in enumerate(line.items))

@@ -297,6 +297,19 @@ class Python(Aggregates):
             return lowest
         return self.entry(expr, "value")
 
+    def _shown(self, expr: core.Shown) -> str:
+        record = self.game.overlays[expr.overlay].record
+        name = self.names["shown", record, expr.field]
+        self.context.tables.setdefault(name, f"shown:{record}:{expr.field}")
+        return f"{name}[s.memory[{self.part_place(expr.overlay, expr.of)}]]"
+
+    def _leadingrun(self, expr: core.LeadingRun) -> str:
+        """What is listed is worked out as far as it is asked."""
+        text = self.number(expr.of)
+        if isinstance(expr.of, core.Aggregate) and text[:1] + text[-1:] == "[]":
+            text = text[1:-1]
+        return f"leading_{expr.op}({text})"
+
     def _leading(self, expr: core.Leading) -> str:
         name = self.locals[expr.binder.name]
         source = self.source(expr.binder.source)

@@ -19,7 +19,8 @@ RUNTIME = frozenset(
     ALL ANSWERS BACKS BUDGET CHANCE Cell FEW Game HELD Hidden I IllegalMove LISTS MoveGroup NeedChance O
     OFFERS OptionInfo Place Playouts RULES Random Record RuleError Rules SEES SHADOWS STEPS SaveError
     ScoreLine State TEAMS TOGETHER WHY answer apply begin best_teams bits byte_tables came claims
-    connects conserved drawn eight entering f first_frames from_json l leading lines_through load_game
+    connects conserved drawn eight entering f first_frames from_json l leading leading_alike
+    leading_different lines_through load_game
     longest_run lowest m mask_of masks_of me memory most_alike new new_game new_line next_seat
     now_connects numbering on_a_line one_each over pick play_games play_out playout refresh region run
     run_explicit s seen set_up shuffle spread start step told turn_order turned unknown ways weighed why
@@ -94,6 +95,13 @@ class Names:
             self.add(f"put_{name}", "put", name)
             self.add(f"move_on_{name}", "move board", name)
             self.add(f"{name}_changed".upper(), "changed", name)
+        for name, overlay in game.overlays.items():
+            for sort in ("part", "corner"):
+                self.add(f"{sort}_{name}".upper(), sort, name)
+            self.add(f"lay_{name}", "lay", name)
+            self.add(f"lift_{name}", "lift", name)
+            for field in game.pictures[overlay.record].fields if overlay.record in game.pictures else ():
+                self.add(f"{overlay.record}_{field}_shown".upper(), "shown", overlay.record, field)
         self.add("JOINED", "joined", "sides")
         for name in game.constants:
             self.add(name.upper(), "constant", name)

@@ -123,6 +123,18 @@ class Places:
         region = self.context.layout.memory[memory.name]
         return self.offset(self.names["memory", memory.name], region, memory.seat, indices)
 
+    def overlay_space(self, op: core.Lay) -> str:
+        """The number of the space that a card's corner comes to."""
+        axis = self.game.memories[f"top:{op.to.zone}"].axis
+        assert axis is not None
+        return bare(self.axis_index(op.at, axis))
+
+    def part_place(self, overlay: str, top: core.MemoryValue) -> str:
+        """Where it lies which part of a card is seen at a space of an overlay."""
+        info, region = self.game.memories[top.name], self.context.layout.memory[f"part:{overlay}"]
+        indices = [self.axis_index(top.index, info.axis)] if top.index and info.axis else []
+        return self.offset(self.names["part", overlay], region, top.seat, indices)
+
     def entry(self, table: core.Table, form: str) -> str:
         """An entry of a table made at compile time: its values as they are, or sets as masks."""
         info = self.game.tables[table.name]

@@ -91,6 +91,25 @@ class Statements:
             return [f"{self.names['deal', record]}(s, {source}, {self.python.place(op.to)}, {index}{under})"]
         return [f"{self.names['move', record]}(s, {self.python(op.what)}, {self.python.place(op.to)}{under})"]
 
+    def _lay(self, op: core.Lay) -> Lines:
+        """As `_move`, and what is seen then; the component has a name, for it is no longer where it was."""
+        lines: Lines = []
+        what = self.python(op.what)
+        if not isinstance(op.what, core.Const | core.Local):
+            what = self.python.locals.fresh("laid")
+            lines = [f"{what} = {self.python(op.what)}"]
+        under = op.end == "bottom"
+        space = self.python.overlay_space(op)
+        if not is_atom(space):
+            corner = self.python.locals.fresh("corner")
+            lines.append(f"{corner} = {space}")
+            space = corner
+        record = self.game.zones[op.to.zone].item
+        move = f"{self.names['move', record]}(s, {what}, {self.python.place(op.to)}{', 0' if under else ''})"
+        whose = [self.python(op.to.seat)] if op.to.seat is not None else []
+        args = ["s", *whose, space, what, *(["True"] if under else [])]
+        return [*lines, move, f"{self.names['lay', op.to.zone]}({', '.join(args)})"]
+
     def _moveman(self, op: core.MoveMan) -> Lines:
         if op.source.seat is None and op.source.name == op.to.name:
             source, to = self.python.space(op.source), self.python.space(op.to)
@@ -108,6 +127,11 @@ class Statements:
         if self.python.is_mask(zone):
             lines: Lines = [
                 f"for {moved} in bits({text}):",
+                [f"{self.names['move', record]}(s, {moved}, {to}{under})"],
+            ]
+        elif zone.zone in self.game.overlays:
+            lines = [
+                f"for {moved} in {text}[:]:",
                 [f"{self.names['move', record]}(s, {moved}, {to}{under})"],
             ]
         elif self.python.cells(zone) == 1:

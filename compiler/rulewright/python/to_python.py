@@ -81,7 +81,11 @@ class _Writer:
         # Functions first: they ask for the tables that data.py must hold.
         scoring, moves = self._scoring_parts(), self._moves_parts()
         self._context.closed = True
-        starts = [*py_state.puts(self._context), *py_state.starts(self._context)]
+        starts = [
+            *py_state.puts(self._context),
+            *py_state.lays(self._context),
+            *py_state.starts(self._context),
+        ]
         asked = example_functions(self._context) if examples else []
         scoring["endings"] = self._called(scoring["endings"], [*moves["steps"], *moves["answers"]])
         data = self._data()
@@ -399,6 +403,8 @@ RUNTIME_NAMES = (
     "mask_of",
     "turn_order",
     "most_alike",
+    "leading_alike",
+    "leading_different",
     "longest_run",
     "came",
     "best_teams",

@@ -183,6 +183,7 @@ _TABLE: tuple[Code, ...] = (
     Code("RW631", "error", "no such cell"),
     Code("RW632", "error", "components start in two places"),
     Code("RW633", "warning", "components that start nowhere"),
+    Code("RW634", "error", "picture of another size"),
     # RW7xx: variants, options, modules
     Code("RW701", "error", "files that use each other"),
     Code("RW702", "error", "variant of another game"),

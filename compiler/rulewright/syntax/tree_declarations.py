@@ -105,7 +105,7 @@ class Declarations(Changes):
             None,
             self.string(table),
             self.reconstructed(reconstructed),
-            tuple(self.field(line) for line in lines if line.data == "field"),
+            tuple(self.field(line) for line in lines if line.data != "ignored"),
             self.ignored(lines),
             tuple(map(self.faces, faces)),
         )
@@ -134,7 +134,7 @@ class Declarations(Changes):
             self.optional_string(text),
             self.string(table),
             self.reconstructed(reconstructed),
-            tuple(self.field(line) for line in lines if line.data == "field"),
+            tuple(self.field(line) for line in lines if line.data != "ignored"),
             self.ignored(lines),
         )
 
@@ -144,8 +144,15 @@ class Declarations(Changes):
         )
 
     def field(self, tree: Tree[Token]) -> n.Field:
+        if tree.data == "picture":
+            return self.picture(tree)
         name, type_, seen, per = children(tree)
         return n.Field(self.span(tree), self.word(name), self.type(type_), seen is not None, self.per(per))
+
+    def picture(self, tree: Tree[Token]) -> n.Field:
+        name, type_, *rows, per = children(tree)
+        columns = tuple(self.word(row) if isinstance(row, Token) else None for row in rows)
+        return n.Field(self.span(tree), self.word(name), self.type(type_), False, self.per(per), columns)
 
     def make_zone(self, t: Any, name: Any, text: Any, of_player: Any, shape: Any, *parts: Any) -> Made:
         items = [part for part in parts if isinstance(part, Token)]
