@@ -200,7 +200,11 @@ class Naive:
             return bool(self.value(ending.condition, {}))
         apart = ending.condition.apart
         memory = {key: value for key, value in self.memory.items() if key[0] not in apart}
-        lying = [(cell, card, self.corners.get((cell[0], card))) for cell, zone in self.zones.items() for card in zone]
+        lying = [
+            (cell, card, self.corners.get((cell[0], card)))
+            for cell, zone in self.zones.items()
+            for card in zone
+        ]
         position = repr((ending.name, self.turn, memory, lying, self.pools, self.holders))
         self.past[position] += 1
         return bool(self.past[position] >= self.value(ending.condition.times, {}))
@@ -458,7 +462,7 @@ class Naive:
             case core.Lay():
                 card, corner = self.value(stmt.what, env), self.value(stmt.at, env)
                 overlay = self.game.overlays[stmt.to.zone]
-                if not self.game.tables[overlay.cover].values[corner]:
+                if not self._under(overlay, corner):
                     raise Stuck("a card beyond the edge")
                 self._move(card, self._cell(stmt.to, env), stmt.end)
                 self.corners[stmt.to.zone, card] = corner
@@ -839,18 +843,26 @@ class Naive:
         name, seat, space = place
         overlay = self.game.overlays[name.removeprefix("top:")]
         for card in reversed(self.zones[overlay.name, seat, ()]):
-            under = self.game.tables[overlay.cover].values[self.corners[overlay.name, card]]
+            under = self._under(overlay, self.corners[overlay.name, card])
             if space in under:
                 return card, under.index(space)
         return -1, -1
+
+    def _under(self, overlay: core.Overlay, corner: int) -> tuple[Any, ...]:
+        under = self.game.tables[overlay.cover].values[corner]
+        assert isinstance(under, tuple)
+        return under
 
     def _shown(self, expr: core.Shown, env: Env) -> int:
         card, part = self._topmost(self._place_of(expr.of, env))
         record = self.game.records[self.game.overlays[expr.overlay].record]
         field = record.fields[expr.field]
+        assert isinstance(field.type, core.ListType)
         if card < 0:
             return 0 if isinstance(field.type.of, core.YesNo) else -1
-        return int(field.values[self._rows(record)[card]][part])
+        picture = field.values[self._rows(record)[card]]
+        assert isinstance(picture, tuple)
+        return picture[part]
 
     def _leading_run(self, expr: core.LeadingRun, env: Env) -> int:
         values = self.value(expr.of, env)

@@ -21,7 +21,9 @@ card Lesson "a lesson" from table "lessons.csv" per INA-3:
     harmony: -2..2 harmony
     level: 1..top_level
     used: yes_no
+    look: grid of Landscape? from upper, nothing per INA-4
     ignore notes, art""",
+    "zone strip of player: overlay Square of Lesson",
     'spaces Square "a square": squares 8 by size, white faces north, black faces south per INA-3',
     "spaces Cell: hexes 5 by 5",
     "spaces Hexagon: hexes of side 4",

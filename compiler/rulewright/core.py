@@ -473,8 +473,8 @@ class Table(Expr):
 
 @record(kw_only=True)
 class Shown(Expr):
-    """`panorama[s].animal`: what a picture of the topmost card of an overlay shows at a space; -1 (none, or no
-    for a yes_no) where no card lies. `of` is that space of the overlay: the memory `top:NAME`."""
+    """`strip[s].animal`: what a picture of the topmost card of an overlay shows at a space; -1 (none, or no
+    of a yes_no) where no card lies. `of` is that space of the overlay: the memory `top:NAME`."""
 
     overlay: str
     field: str
@@ -887,9 +887,10 @@ class Record(Info):
 
 @record(kw_only=True)
 class Zone(Info):
-    """A zone. `shape` is stack, row, set, grid, pool, overlay (in order as a row, lowest first). `item` is the record or piece. `visibility` is public,
-    hidden, owner, face_down; `down` lists the cells (as dense indices from 0, one an axis) of a grid that lie
-    face down. `fills` is True when it starts with all of its record."""
+    """A zone. `shape` is stack, row, set, grid, pool, overlay (in order as a row, the lowest first). `item`
+    is the record or piece. `visibility` is public, hidden, owner, face_down; `down` lists the cells (as dense
+    indices from 0, one an axis) of a grid that lie face down. `fills` is True when it starts with all of its
+    record."""
 
     of_player: bool
     shape: str

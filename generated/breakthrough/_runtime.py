@@ -502,6 +502,34 @@ def _run_of(kind: int, values: Sequence[int], wild: int, jokers: int, fixed: int
     return best
 
 
+def leading_alike(values: Iterable[int]) -> int:
+    """How many at the start are the same; none (-1) ends it.
+
+    >>> leading_alike([2, 2, 3, 2]), leading_alike([-1, 2]), leading_alike([])
+    (2, 0, 0)
+    """
+    found = first = 0
+    for value in values:
+        if value < 0 or (found and value != first):
+            break
+        found, first = found + 1, value
+    return found
+
+
+def leading_different(values: Iterable[int]) -> int:
+    """At how many from the start no two are the same; none (-1) ends it.
+
+    >>> leading_different([2, 0, 3, 0]), leading_different([4, -1, 2]), leading_different([])
+    (3, 1, 0)
+    """
+    found: list[int] = []
+    for value in values:
+        if value < 0 or value in found:
+            break
+        found.append(value)
+    return len(found)
+
+
 def leading(test: Callable[[int], object], items: Iterable[int]) -> list[int]:
     """The items up to the first that fails a test.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright import core, nodes
 from rulewright.elaborate.facts import learn, warn_if_decided
-from rulewright.elaborate.fit import article, as_condition, fit, item_of, numeric, present
+from rulewright.elaborate.fit import a_shape, article, as_condition, fit, item_of, numeric, present
 from rulewright.elaborate.places import place
 from rulewright.elaborate.types import CAP, as_number, number, plain, size
 from rulewright.elaborate.work import Scope
@@ -217,7 +217,7 @@ def end_of(scope: Scope, node: nodes.EndOf) -> core.Expr | None:
         return None
     zone = scope.game.zones[ref.zone]
     if zone.shape not in ("stack", "row"):
-        message = f"`{zone.name}` is a {zone.shape}: only a stack or row has a {node.end}"
+        message = f"`{zone.name}` is {a_shape(zone)}: only a stack or row has a {node.end}"
         scope.error("RW224", message, ref.span)
         return None
     type = core.Optional(core.Component(zone.item))

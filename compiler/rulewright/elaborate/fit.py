@@ -50,6 +50,11 @@ def article(type: core.Type) -> str:
     return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
+def a_shape(zone: core.Zone) -> str:
+    """The shape of a zone, with its article."""
+    return f"an {zone.shape}" if zone.shape == "overlay" else f"a {zone.shape}"
+
+
 def fit(scope: Scope, expr: core.Expr | None, target: core.Type, role: str) -> core.Expr | None:
     """Take a value and the type that its place (`role`: "`move`", "the memory `step`") asks for; give the
     value as that type, or None after an error."""

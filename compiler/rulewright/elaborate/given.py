@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright import core, nodes
 from rulewright.elaborate.facts import key
-from rulewright.elaborate.fit import article, fit, present
+from rulewright.elaborate.fit import a_shape, article, fit, present
 from rulewright.elaborate.overlays import TOP
 from rulewright.elaborate.places import is_cell
 from rulewright.elaborate.types import as_number
@@ -111,7 +111,7 @@ def begins(position: Position, node: nodes.GivenBegins) -> Made:
         return None
     declared = position.scope.game.zones[zone.zone]
     if declared.shape != "stack":
-        message = f"only a stack begins with something, `{declared.name}` is a {declared.shape}"
+        message = f"only a stack begins with something, `{declared.name}` is {a_shape(declared)}"
         position.scope.error("RW224", message, zone.span, "write `holds`")
         return None
     items = _items(position, node.items, zone, ("begins", key(zone)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright import core, nodes
 from rulewright.elaborate.boards import board_of, capture, give_man, move_man, place_on, promote
-from rulewright.elaborate.fit import article, fit, mixed, numeric, present
+from rulewright.elaborate.fit import a_shape, article, fit, mixed, numeric, present
 from rulewright.elaborate.overlays import lay, lies_on
 from rulewright.elaborate.places import index_count, is_cell, place, zone_value
 from rulewright.elaborate.references import wants_type
@@ -202,7 +202,7 @@ def line(scope: Scope, node: nodes.Expr, doing: str) -> core.ZoneRef | None:
         return None
     zone = scope.game.zones[ref.zone]
     if zone.shape not in ("stack", "row"):
-        message = f"{doing} a stack or row, `{zone.name}` is a {zone.shape}"
+        message = f"{doing} a stack or row, `{zone.name}` is {a_shape(zone)}"
         scope.error("RW224", message, ref.span)
         return None
     return ref

@@ -1,7 +1,7 @@
 """Overlays: zones whose cards lie on spaces and cover each other, and what is seen of them.
 
-An overlay is a row of components, the lowest first, and a memory of the topmost one by space. A card covers as
-many spaces as its pictures have items; one without pictures covers a single space.
+An overlay is a row of components, the lowest first, and a memory of the topmost one by space. A card covers
+as many spaces as its pictures have items; one without pictures covers a single space.
 """
 
 from __future__ import annotations
@@ -36,7 +36,13 @@ def overlay(work: Work, node: nodes.Zone) -> bool:
         return False
     cover = _cover(work, spaces, record)
     work.game.overlays[name] = core.Overlay(
-        name=name, span=node.name.span, per=per, text=text_of(node.text), spaces=spaces, record=record, cover=cover
+        name=name,
+        span=node.name.span,
+        per=per,
+        text=text_of(node.text),
+        spaces=spaces,
+        record=record,
+        cover=cover,
     )
     work.game.zones[name] = core.Zone(
         name=name,
@@ -88,6 +94,10 @@ def _is_squares(scope: Scope, kind: str) -> bool:
 
 
 def _record(scope: Scope, node: nodes.Zone) -> str | None:
+    if scope.work.names.value(node.item.text, "man") is not None:
+        help = "pieces stand on a board: `board SPACES of PIECE`"
+        scope.error("RW224", "an overlay holds cards or tiles, not pieces", node.item.span, help)
+        return None
     type = named(scope, node.item)
     if type is None or isinstance(type, core.Component):
         return None if type is None else type.record

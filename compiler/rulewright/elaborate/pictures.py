@@ -1,7 +1,7 @@
 """Pictures: columns of a table that belong together, each a row of what is printed on a card.
 
-`look: grid of Plant? from upper, lower` reads two columns of the table as the rows of a picture, from the top;
-`nothing` stands for a row without anything. All pictures of a record have one size.
+`look: grid of Plant? from upper, lower` reads two columns of the table as the rows of a picture, from the
+top; `nothing` stands for a row without anything. All pictures of a record have one size.
 """
 
 from __future__ import annotations
@@ -71,9 +71,7 @@ def note_picture(scope: Scope, record: str, field: nodes.Field) -> None:
 class _Reader:
     """Reads the rows of one picture; the first row of the first picture says how wide all are."""
 
-    def __init__(
-        self, scope: Scope, record: nodes.Record, field: nodes.Field, type: core.ListType
-    ) -> None:
+    def __init__(self, scope: Scope, record: nodes.Record, field: nodes.Field, type: core.ListType) -> None:
         self.scope, self.record, self.field = scope, record.name.text, field
         self.items = Cells(scope.work, field.name.text, core.ListType(plain(type.of)))
         self.optional = isinstance(type.of, core.Optional)
@@ -114,8 +112,8 @@ class _Reader:
         size = pictures[self.record].width if self._sized() else 0
         if width and width == size:
             return True
-        here = "nothing" if not width else "1 item" if width == 1 else f"{width} items"
-        message = f"a row of a picture of {self.record} has {size or 'some'} items, here {'is' if width < 2 else 'are'} {here}"
+        here = f"are {width} items" if width > 1 else "is 1 item" if width else "is nothing"
+        message = f"a row of a picture of {self.record} has {size or 'some'} items, here {here}"
         notes = [Note("the first row is here", pictures[self.record].span)] if self._sized() else []
         self.scope.error("RW634", message, cell.span, f"write `{BLANK}` where nothing is shown", notes)
         return False

@@ -169,7 +169,9 @@ def _bare(context: Context, overlay: str) -> Lines:
 def lays(context: Context) -> list[Function]:
     """For each overlay the functions that say what is seen when a card has come, and when one leaves."""
     return [
-        made for overlay in context.game.overlays.values() for made in (_lay(context, overlay), _lift(context, overlay))
+        made
+        for overlay in context.game.overlays.values()
+        for made in (_lay(context, overlay), _lift(context, overlay))
     ]
 
 
@@ -183,7 +185,12 @@ def _seen_from(context: Context, overlay: core.Overlay) -> tuple[str, str, str, 
     width, height = size_of(context.game, record.name)
     first = row if width * height == 1 else f"{width * height} * {row}"
     cover = Python(context).table_name(overlay.cover, "value")
-    return f"{names['memory', f'top:{overlay.name}']}{seat}", f"{names['part', overlay.name]}{seat}", cover, first
+    return (
+        f"{names['memory', f'top:{overlay.name}']}{seat}",
+        f"{names['part', overlay.name]}{seat}",
+        cover,
+        first,
+    )
 
 
 def _lay(context: Context, overlay: core.Overlay) -> Function:
@@ -202,7 +209,9 @@ def _lay(context: Context, overlay: core.Overlay) -> Function:
             ["memory[top + there] = card", "memory[part + there] = shown"],
         ],
     ]
-    doc = f"A card has come to {spoken(overlay.name)}, its lower left corner on a space: over the others, or below."
+    doc = (
+        f"A card has come to {spoken(overlay.name)}, its lower left corner on a space: on top, or below all."
+    )
     args = f"s: State, {'seat: int, ' if owned else ''}space: int, card: int, below: bool = False"
     return function(context.names["lay", overlay.name], args, "None", doc, lines)
 
