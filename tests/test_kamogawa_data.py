@@ -92,9 +92,9 @@ def test_six_equal_animals_can_lie_in_a_row(animal: str, road: str) -> None:
 @pytest.mark.parametrize("road", ROADS)
 def test_six_different_animals_can_lie_in_a_row(road: str) -> None:
     """Laid to the right, each card hides all but the first columns of the one before."""
-    found = {()}
+    found: set[tuple[str, ...]] = {()}
     for _ in range(6):
-        longer = set()
+        longer: set[tuple[str, ...]] = set()
         for run in found:
             for card in CARDS:
                 for keep in range(1, WIDTH + 1):

@@ -1,0 +1,1359 @@
+"""Walking in Kamogawa 1.0.0: the rules as numbered steps, legal moves, what moves do.
+
+A frame is a list: the number of its next step, then its local values. A step runs on into those that follow it
+as far as it can; `run` takes steps until a seat must decide; `apply` gives the answer and runs on.
+
+Written by Rulewright 0.1.0 from rulesets/kamogawa/kamogawa.rules; change that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._runtime import (
+    BUDGET,
+    RuleError,
+    State,
+    bits,
+    byte_tables,
+    eight,
+    mask_of,
+    one_each,
+    pick,
+    run_explicit,
+    shuffle,
+    turn_order,
+)
+from .data import (
+    ANIMALTOKEN_ROW,
+    AT_SPOT,
+    BACKGROUNDTILE_ROW,
+    BRIDGETILE_ROW,
+    COVER_SPOT_4_3,
+    DIRECTION_RIGHT,
+    FIELD_SLOT_BACKGROUND,
+    FIELD_SLOT_NUMBER,
+    FIELD_SLOT_VALUE,
+    LAYER_OVER,
+    OBJECTIVE_ROW,
+    OPTION_COMPENSATE_SELF,
+    OPTION_PICNIC_AGAIN,
+    OPTION_ROUND_CARDS,
+    OPTION_SECOND_SPACE,
+    OPTION_TUCK,
+    PART_GOALS,
+    RIVER_BACKGROUND_SHOWN,
+    RIVER_BRIDGE_SHOWN,
+    RIVER_SIGN_SHOWN,
+    ROUNDCARD_MEASURE,
+    STEP_SLOT,
+)
+from .scoring import (
+    background,
+    corner,
+    end,
+    free,
+    grid_of,
+    has_footing,
+    is_compensated,
+    is_run,
+    is_scored,
+    left_space,
+    may_lie,
+    may_picnic,
+    reach,
+    result,
+    road,
+    roads,
+    sky,
+    token_fits,
+)
+from .state import (
+    AREA,
+    BACKS,
+    BAG,
+    BOARD,
+    BOARD_MEN,
+    DECK,
+    DISPLAY,
+    DRAWN,
+    FIRST_PLAYER,
+    GOALS_DECK,
+    HAND,
+    HAS_DRAWN,
+    HAS_EXTENDED,
+    HIDDEN_ANIMALTOKEN,
+    HIDDEN_OBJECTIVE,
+    HIDDEN_RIVER,
+    HIDDEN_ROUNDCARD,
+    LAWN,
+    LISTS,
+    LOST,
+    OBJECTIVES,
+    PANORAMA,
+    PART_PANORAMA,
+    PICNICS,
+    ROUND_BOX,
+    SEES,
+    SPANS,
+    SPARE_SPANS,
+    SPARE_TOKENS,
+    SPARE_TREATS,
+    STEPS_TAKEN_MEN,
+    TOKENS,
+    TOP_SPANS,
+    TOP_TOKENS,
+    TOP_TREATS,
+    TRACK,
+    TREATS,
+    WON,
+    deal_animaltoken,
+    deal_objective,
+    deal_river,
+    deal_roundcard,
+    lay_panorama,
+    lay_spans,
+    lay_tokens,
+    lay_treats,
+    move_animaltoken,
+    move_backgroundtile,
+    move_bridgetile,
+    move_objective,
+    move_on_board,
+    move_river,
+    move_roundcard,
+    put_board,
+    put_steps_taken,
+)
+
+# the numbers of moves, by the spaces where they start
+TAKE_BACK_NUMBERS = byte_tables(32, 1, 4194)
+
+# ---- which moves are legal, and why not
+
+
+def moves_begin(s: State, me: int) -> list[int]:
+    """The legal moves of begin (KAM-14).
+
+    KAM-14: Each picks one of them to open the Panorama, face up, and keeps the two others in hand.
+    """
+    return bits(s.sets[HAND + me])
+
+
+def why_begin(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why begin cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for k in bits(s.sets[HAND + me]):
+        deepest = max(deepest, 1)
+        if picks is not None and k != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        return []
+    return [('there is nothing to choose for k', '{k} cannot be chosen for k',)[deepest]]
+
+
+def moves_draw_open(s: State, me: int) -> list[int]:
+    """The legal moves of draw_open (KAM-41).
+
+    KAM-41: One draws an open card, or the unseen card on top of the deck.
+    """
+    if s.memory[HAS_DRAWN + me]:
+        return []
+    return [64 + k for k in s.zones[DISPLAY]]
+
+
+def why_draw_open(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why draw_open cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.memory[HAS_DRAWN + me]:
+        missing.append("you have drawn a card this turn (KAM-35)")
+    if missing:
+        return missing
+    deepest = 0
+    for k in s.zones[DISPLAY]:
+        if picks is not None and k != picks[0]:
+            continue
+        deepest = max(deepest, 1)
+        return []
+    return [('no card lies open',)[deepest]]
+
+
+def moves_draw_unseen(s: State, me: int) -> list[int]:
+    """The legal moves of draw_unseen (KAM-41).
+
+    KAM-41: One draws an open card, or the unseen card on top of the deck.
+    """
+    if s.memory[HAS_DRAWN + me]:
+        return []
+    if not s.zones[DECK]:
+        return []
+    return [128]
+
+
+def why_draw_unseen(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why draw_unseen cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.memory[HAS_DRAWN + me]:
+        missing.append("you have drawn a card this turn (KAM-35)")
+    if not s.zones[DECK]:
+        missing.append("the deck is empty (KAM-D13)")
+    return missing
+
+
+def moves_extend(s: State, me: int) -> list[int]:
+    """The legal moves of extend (KAM-43).
+
+    KAM-43: A card is laid from the hand at the left or the right end of the Panorama.
+    """
+    if s.memory[HAS_EXTENDED + me]:
+        return []
+    return [
+        65 + 384 * u + 192 * e + 64 * o + k
+        for u in bits(1 | (3 if s.options[OPTION_TUCK] else 0))
+        for e in range(2)
+        for o in range(1, 4)
+        if may_lie(s, me, u, e, o)
+        for k in bits(s.sets[HAND + me])
+    ]
+
+
+def why_extend(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why extend cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.memory[HAS_EXTENDED + me]:
+        missing.append("you have laid a card this turn (KAM-35)")
+    if missing:
+        return missing
+    deepest = 0
+    for u in bits(1 | (3 if s.options[OPTION_TUCK] else 0)):
+        deepest = max(deepest, 1)
+        if picks is not None and u != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        for e in range(2):
+            deepest = max(deepest, 3)
+            if picks is not None and e != picks[1]:
+                continue
+            deepest = max(deepest, 4)
+            for o in range(1, 4):
+                if picks is not None and o != picks[2] + 1:
+                    continue
+                if not may_lie(s, me, u, e, o):
+                    continue
+                deepest = max(deepest, 5)
+                for k in bits(s.sets[HAND + me]):
+                    deepest = max(deepest, 6)
+                    if picks is not None and k != picks[3]:
+                        continue
+                    deepest = max(deepest, 7)
+                    return []
+    return [
+        (
+            'there is nothing to choose for u (KAM-47, KAM-D9)',
+            '{u} cannot be chosen for u (KAM-47, KAM-D9)',
+            'there is nothing to choose for e (KAM-43)',
+            '{e} cannot be chosen for e (KAM-43)',
+            'the card must cover an icon, and of one card only (KAM-44, KAM-45, KAM-46)',
+            'there is nothing to choose for k',
+            '{k} cannot be chosen for k',
+        )[deepest],
+    ]
+
+
+def moves_skip(s: State, me: int) -> list[int]:
+    """The legal moves of skip (KAM-49).
+
+    KAM-49: Scoring may be passed over.
+    """
+    return [897]
+
+
+def why_skip(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why skip cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    return missing
+
+
+def moves_picnic(s: State, me: int) -> list[int]:
+    """The legal moves of picnic (KAM-50).
+
+    KAM-50: The first way: score a background of the Panorama.
+    """
+    if not (
+        (
+            8 - (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[STEPS_TAKEN_MEN + 6 * me - 1]
+            ).bit_count()
+        ) >= 1
+    ):
+        return []
+    return [898 + s_ for s_ in bits(0xffff) if may_picnic(s, me, s_)]
+
+
+def why_picnic(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why picnic cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if not (
+        (
+            8 - (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[STEPS_TAKEN_MEN + 6 * me - 1]
+            ).bit_count()
+        ) >= 1
+    ):
+        missing.append("no marker is left (KAM-76, KAM-78)")
+    if missing:
+        return missing
+    deepest = 0
+    for s_ in bits(0xffff):
+        if picks is not None and s_ != picks[0]:
+            continue
+        if not may_picnic(s, me, s_):
+            continue
+        deepest = max(deepest, 1)
+        return []
+    return [('no space of a background is free and reached (KAM-54, KAM-56, KAM-57)',)[deepest]]
+
+
+def moves_search(s: State, me: int) -> list[int]:
+    """The legal moves of search (KAM-51, KAM-52).
+
+    KAM-51: The second: score animals of one sort in a row, within a segment.
+    KAM-52: The third: score animals of different sorts in a row, within a segment.
+    """
+    if not (
+        (
+            8 - (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[STEPS_TAKEN_MEN + 6 * me - 1]
+            ).bit_count()
+        ) >= 2
+    ):
+        return []
+    all_s = [s_ for s_ in bits(roads(s, me)) if not is_scored(s, me, s_) and has_footing(s, me, s_)]
+    return [930 + 192 * k + s_ for k in range(2) for s_ in all_s if is_run(s, me, k, s_)]
+
+
+def why_search(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why search cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if not (
+        (
+            8 - (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[STEPS_TAKEN_MEN + 6 * me - 1]
+            ).bit_count()
+        ) >= 2
+    ):
+        missing.append("a search needs two markers (KAM-76, KAM-78, KAM-D19)")
+    if missing:
+        return missing
+    deepest = 0
+    for k in range(2):
+        deepest = max(deepest, 1)
+        if picks is not None and k != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        for s_ in bits(roads(s, me)):
+            if picks is not None and s_ != picks[1]:
+                continue
+            if not (is_run(s, me, k, s_) and not is_scored(s, me, s_) and has_footing(s, me, s_)):
+                continue
+            deepest = max(deepest, 3)
+            return []
+    return [
+        (
+            'there is nothing to choose for k',
+            '{k} cannot be chosen for k',
+            'no road without a marker has three such animals in a row (KAM-66, KAM-79, KAM-83, KAM-84)',
+        )[deepest],
+    ]
+
+
+def moves_take_token(s: State, me: int) -> list[int]:
+    """The legal moves of take_token (KAM-31, KAM-32).
+
+    KAM-31: An Animal Token is put on a space of a road.
+    KAM-32: The space may be empty or show a printed animal, which is then covered. It may not hold another
+      Animal Token.
+    """
+    all_t = [t_ for t_ in bits(roads(s, me)) if token_fits(s, me, t_)]
+    return [
+        1314 + 192 * ANIMALTOKEN_ROW[x] + t_
+        for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
+        for t_ in all_t
+    ]
+
+
+def why_take_token(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why take_token cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for x in bits(s.sets[SPARE_TOKENS]):
+        deepest = max(deepest, 1)
+        if picks is not None and ANIMALTOKEN_ROW[x] != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        for t_ in bits(roads(s, me)):
+            if not token_fits(s, me, t_):
+                continue
+            deepest = max(deepest, 3)
+            if picks is not None and t_ != picks[1]:
+                continue
+            deepest = max(deepest, 4)
+            return []
+    return [
+        (
+            'there is nothing to choose for x',
+            '{x} cannot be chosen for x',
+            'there is nothing to choose for t',
+            '{t} cannot be chosen for t',
+        )[deepest],
+    ]
+
+
+def moves_take_treat(s: State, me: int) -> list[int]:
+    """The legal moves of take_treat (KAM-28).
+
+    KAM-28: A Background Tile is put into the sky, where no icon is yet.
+    """
+    all_t = [t_ for t_ in bits(sky(s, me)) if background(s, me, t_) < 0]
+    return [
+        2466 + 192 * BACKGROUNDTILE_ROW[x] + t_
+        for x in one_each(bits(s.sets[SPARE_TREATS]), BACKGROUNDTILE_ROW)
+        for t_ in all_t
+    ]
+
+
+def why_take_treat(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why take_treat cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for x in bits(s.sets[SPARE_TREATS]):
+        deepest = max(deepest, 1)
+        if picks is not None and BACKGROUNDTILE_ROW[x] != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        for t_ in bits(sky(s, me)):
+            if background(s, me, t_) >= 0:
+                continue
+            deepest = max(deepest, 3)
+            if picks is not None and t_ != picks[1]:
+                continue
+            deepest = max(deepest, 4)
+            return []
+    return [
+        (
+            'there is nothing to choose for x',
+            '{x} cannot be chosen for x',
+            'there is nothing to choose for t',
+            '{t} cannot be chosen for t',
+        )[deepest],
+    ]
+
+
+def moves_take_span(s: State, me: int) -> list[int]:
+    """The legal moves of take_span (KAM-29).
+
+    KAM-29: A Bridge Tile is put on a bridge, or over a symbol that scores.
+    """
+    all_t = [
+        t_
+        for t_ in bits(roads(s, me))
+        if s.memory[TOP_SPANS + 192 * me + t_] < 0 and (
+            RIVER_BRIDGE_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]]
+            or RIVER_SIGN_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]] >= 0
+        )
+    ]
+    return [
+        3042 + 192 * BRIDGETILE_ROW[x] + t_
+        for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
+        for t_ in all_t
+    ]
+
+
+def why_take_span(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why take_span cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for x in bits(s.sets[SPARE_SPANS]):
+        deepest = max(deepest, 1)
+        if picks is not None and BRIDGETILE_ROW[x] != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        for t_ in bits(roads(s, me)):
+            if not (
+                s.memory[TOP_SPANS + 192 * me + t_] < 0
+                and (
+                    RIVER_BRIDGE_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]]
+                    or RIVER_SIGN_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]] >= 0
+                )
+            ):
+                continue
+            deepest = max(deepest, 3)
+            if picks is not None and t_ != picks[1]:
+                continue
+            deepest = max(deepest, 4)
+            return []
+    return [
+        (
+            'there is nothing to choose for x',
+            '{x} cannot be chosen for x',
+            'there is nothing to choose for t',
+            '{t} cannot be chosen for t',
+        )[deepest],
+    ]
+
+
+def moves_take_back(s: State, me: int) -> list[int]:
+    """The legal moves of take_back (KAM-76).
+
+    KAM-76: Who needs a marker and has none may take one back from the board; what it scored is lost.
+    """
+    return eight(TAKE_BACK_NUMBERS, s.memory[BOARD_MEN + me])
+
+
+def why_take_back(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why take_back cannot be played, with these picks or any; empty if it can."""
+    deepest = 0
+    for s_ in bits(s.memory[BOARD_MEN + me]):
+        deepest = max(deepest, 1)
+        if picks is not None and s_ != picks[0]:
+            continue
+        deepest = max(deepest, 2)
+        return []
+    return [('there is nothing to choose for s', '{s} cannot be chosen for s',)[deepest]]
+
+
+def moves_take_back_area(s: State, me: int) -> list[int]:
+    """The legal moves of take_back_area (KAM-76).
+
+    KAM-76: Who needs a marker and has none may take one back from the board; what it scored is lost.
+    """
+    if s.memory[AREA + me] <= 0:
+        return []
+    return [4226]
+
+
+def why_take_back_area(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
+    """Why take_back_area cannot be played, with these picks or any; empty if it can."""
+    missing: list[str] = []
+    if s.memory[AREA + me] <= 0:
+        missing.append("none of your markers lies there")
+    return missing
+
+
+def together_3(s: State, me: int) -> list[int]:
+    """The legal moves of a seat in the decision of line 129."""
+    return [*moves_begin(s, me)]
+
+
+# ---- what happens without a decision
+
+
+def clear_under(s: State, me: int, s_: int) -> None:
+    """clear_under (KAM-48, KAM-D11).
+
+    KAM-48: An Animal Token that would be hidden is lifted and set down on the new card, in the same place.
+    KAM-D11: Tokens and markers stay where they are when a card is laid. A Background Tile over which the
+      new card shows an icon, and a Bridge Tile that lies on no bridge any more, go back to the supply.
+    """
+    memory = s.memory
+    for t in COVER_SPOT_4_3[s_]:
+        if memory[TOP_TREATS + 192 * me + t] >= 0 and RIVER_BACKGROUND_SHOWN[
+            memory[PART_PANORAMA + 192 * me + t]
+        ] >= 0:
+            for x in [x for x in s.zones[TREATS + me] if memory[TOP_TREATS + 192 * me + t] == x]:
+                if x in s.zones[TREATS + me]:
+                    move_backgroundtile(s, x, LISTS + SPARE_TREATS)
+        if memory[TOP_SPANS + 192 * me + t] >= 0 and not RIVER_BRIDGE_SHOWN[
+            memory[PART_PANORAMA + 192 * me + t]
+        ]:
+            for x_2 in [x_2 for x_2 in s.zones[SPANS + me] if memory[TOP_SPANS + 192 * me + t] == x_2]:
+                if x_2 in s.zones[SPANS + me]:
+                    move_bridgetile(s, x_2, LISTS + SPARE_SPANS)
+
+
+def push(s: State, s_: int) -> None:
+    """push."""
+    memory = s.memory
+    t = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
+    if t >= 0 and memory[BOARD + s_] >= 0:
+        if memory[BOARD + t] >= 0:
+            memory[AREA + memory[BOARD + t]] += 1
+            if not 0 <= memory[AREA + memory[BOARD + t]] <= 8:
+                raise RuleError("area would leave its range 0..8 (line 299)")
+        move_on_board(s, s_, t)
+
+
+def round_card(s: State) -> None:
+    """round_card (KAM-22, KAM-36).
+
+    KAM-22: Every round closes with one Round Card.
+    KAM-36: Scoring is one of three ways at most. When the round is over, the Round Card on top is looked
+      at.
+    """
+    c = (s.zones[TRACK][-1] if s.zones[TRACK] else -1)
+    if c >= 0:
+        most = max([result(s, p, ROUNDCARD_MEASURE[c]) for p in range(s.players)], default=0)
+        leaders = mask_of([p_2 for p_2 in range(s.players) if result(s, p_2, ROUNDCARD_MEASURE[c]) == most])
+        if leaders.bit_count() == 1:
+            for p_4 in bits(leaders):
+                move_roundcard(s, c, LISTS + WON + p_4)
+        else:
+            move_roundcard(s, c, LISTS + LOST)
+
+
+# ---- steps: True when somebody must decide, or the game is over
+
+
+def step_0(s: State, f: list[Any]) -> bool:
+    """setup, line 110 (KAM-13)."""
+    shuffle(s, DECK, HIDDEN_RIVER, SEES[DECK], BACKS[DECK])
+    shuffle(s, BAG, HIDDEN_ANIMALTOKEN, SEES[BAG], BACKS[BAG])
+    shuffle(s, GOALS_DECK, HIDDEN_OBJECTIVE, SEES[GOALS_DECK], BACKS[GOALS_DECK])
+    for b in range(4):
+        for n in range(3, 7):
+            if s.zones[BAG]:
+                deal_animaltoken(s, BAG, LAWN + 4 * b + (n - 3))
+    if s.zones[BAG]:
+        for _ in range(len(s.zones[BAG])):
+            deal_animaltoken(s, BAG, LISTS + SPARE_TOKENS, 0)
+    if s.options[OPTION_ROUND_CARDS]:
+        shuffle(s, ROUND_BOX, HIDDEN_ROUNDCARD, SEES[ROUND_BOX], BACKS[ROUND_BOX])
+        if s.zones[ROUND_BOX]:
+            for _ in range(len(s.zones[ROUND_BOX])):
+                deal_roundcard(s, ROUND_BOX, TRACK, 0)
+    for p in range(s.players):
+        if s.zones[DECK]:
+            for _ in range(min(3, len(s.zones[DECK]))):
+                deal_river(s, DECK, LISTS + HAND + p)
+    first = f[1] = pick(s, range(s.players), 4647)
+    s.memory[FIRST_PLAYER] = first
+    s.frames.pop()
+    return False
+
+
+def step_1(s: State, f: list[Any]) -> bool:
+    """round, line 127."""
+    s.memory[0] += 1  # a new round
+    if any(not s.zones[PANORAMA + p] for p in range(s.players)):
+        f[1] = list(
+            dict.fromkeys(
+                turn_order(
+                    mask_of([p_2 for p_2 in range(s.players) if not s.zones[PANORAMA + p_2]]),
+                    s.memory[FIRST_PLAYER],
+                    s.players,
+                )
+            )
+        )
+        f[2] = [-1] * len(f[1])
+        f[3] = 0
+        f[0] = 3
+        return False
+    f[0] = 2
+    return False
+
+
+def step_2(s: State, f: list[Any]) -> bool:
+    """round, line 130 (KAM-15)."""
+    if s.zones[DECK]:
+        for _ in range(min(4 - len(s.zones[DISPLAY]), len(s.zones[DECK]))):
+            deal_river(s, DECK, DISPLAY)
+        if len(s.zones[DISPLAY]) > 4:
+            raise RuleError("display would hold more than it may (line 130)")
+    f[5] = turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players)
+    f[6] = 0
+    if f[6] < len(f[5]):
+        p_3 = f[7] = f[5][f[6]]
+        f[6] += 1
+        f[0] = 7
+        s.frames.append([15, p_3])
+        return False
+    f[0] = 6
+    return False
+
+
+def step_3(s: State, f: list[Any]) -> bool:
+    """round, line 129."""
+    if -1 not in f[2]:
+        f[0] = 4
+        return False
+    s.to_move = f[1][f[2].index(-1)]
+    s.legal = together_3(s, f[1][f[2].index(-1)])
+    if not s.legal:
+        raise RuleError("no action offered here is possible: begin")
+    return True
+
+
+def step_4(s: State, f: list[Any]) -> bool:
+    """round, line 129."""
+    if f[3] == len(f[1]):
+        f[0] = 2
+        return False
+    me, m = f[1][f[3]], f[2][f[3]]
+    f[3] += 1
+    if m in together_3(s, me):
+        # begin (KAM-14)
+        k = m
+        move_river(s, k, PANORAMA + me)
+        lay_panorama(s, me, AT_SPOT[90], k)
+    return False
+
+
+def step_5(s: State, f: list[Any]) -> bool:
+    """round, line 131."""
+    if f[6] < len(f[5]):
+        p_3 = f[7] = f[5][f[6]]
+        f[6] += 1
+        f[0] = 7
+        s.frames.append([15, p_3])
+        return False
+    f[0] = 6
+    return False
+
+
+def step_6(s: State, f: list[Any]) -> bool:
+    """round, line 134 (KAM-22, KAM-39)."""
+    if s.options[OPTION_ROUND_CARDS]:
+        round_card(s)
+    if s.memory[0] >= 10:  # ten_rounds (KAM-87, KAM-88)
+        return end(s, 0)
+    s.memory[0] += 1  # a new round
+    if any(not s.zones[PANORAMA + p] for p in range(s.players)):
+        f[1] = list(
+            dict.fromkeys(
+                turn_order(
+                    mask_of([p_2 for p_2 in range(s.players) if not s.zones[PANORAMA + p_2]]),
+                    s.memory[FIRST_PLAYER],
+                    s.players,
+                )
+            )
+        )
+        f[2] = [-1] * len(f[1])
+        f[3] = 0
+        f[0] = 3
+        return False
+    f[0] = 2
+    return False
+
+
+def step_7(s: State, f: list[Any]) -> bool:
+    """round, line 133."""
+    p_3 = f[7]
+    s.to_move, s.legal = p_3, [*moves_picnic(s, p_3), *moves_search(s, p_3), 897]
+    if not s.legal:
+        raise RuleError("no action offered here is possible: picnic, search, skip")
+    return True
+
+
+def step_8(s: State, f: list[Any]) -> bool:
+    """action picnic, line 232."""
+    me = f[1]
+    f[0] = 9
+    s.frames.append([29, me, 1])
+    return False
+
+
+def step_9(s: State, f: list[Any]) -> bool:
+    """action picnic, line 237 (KAM-54)."""
+    me = f[1]
+    s_ = f[2]
+    put_board(s, s_, me)
+    b = f[3] = FIELD_SLOT_BACKGROUND[s_]
+    if b >= 0:
+        s.memory[PICNICS + me] |= 1 << b
+        f[4] = s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)][:]
+        f[5] = 0
+        while f[5] < len(f[4]):
+            x = f[6] = f[4][f[5]]
+            f[5] += 1
+            if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
+                f[0] = 10
+                return False
+        s.frames.pop()
+        return False
+    s.frames.pop()
+    return False
+
+
+def step_10(s: State, f: list[Any]) -> bool:
+    """action picnic, line 242."""
+    me = f[1]
+    legal = [t + 4227 for t in range(192) if token_fits(s, me, t)]
+    if not legal:
+        s_ = f[2]
+        b = f[3]
+        while f[5] < len(f[4]):
+            x = f[6] = f[4][f[5]]
+            f[5] += 1
+            if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
+                return False
+        s.frames.pop()
+        return False
+    s.to_move, s.legal = me, legal
+    return True
+
+
+def step_11(s: State, f: list[Any]) -> bool:
+    """action picnic, line 243."""
+    me = f[1]
+    x = f[6]
+    t = f[7]
+    move_animaltoken(s, x, TOKENS + me)
+    lay_tokens(s, me, t, x)
+    s_ = f[2]
+    b = f[3]
+    while f[5] < len(f[4]):
+        x = f[6] = f[4][f[5]]
+        f[5] += 1
+        if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
+            f[0] = 10
+            return False
+    s.frames.pop()
+    return False
+
+
+def step_12(s: State, f: list[Any]) -> bool:
+    """action search, line 252."""
+    me = f[1]
+    k = f[2]
+    s_ = f[3]
+    f[4] = 6 if reach(s, me, k, s_) > 6 else reach(s, me, k, s_)
+    f[0] = 13
+    s.frames.append([29, me, 2])
+    return False
+
+
+def step_13(s: State, f: list[Any]) -> bool:
+    """action search, line 254."""
+    me = f[1]
+    s_ = f[3]
+    legal = [t + 4419 for t in dict.fromkeys(road(s, me, s_)) if s.memory[TOP_TOKENS + 192 * me + t] < 0]
+    if not legal:
+        k = f[2]
+        n = f[4]
+        f[0] = 14
+        s.frames.append([17, me, k, n, 0, 0, 0])
+        return False
+    s.to_move, s.legal = me, legal
+    return True
+
+
+def step_14(s: State, f: list[Any]) -> bool:
+    """action search, line 256."""
+    s.frames.pop()
+    return False
+
+
+def step_15(s: State, f: list[Any]) -> bool:
+    """extend_phase, line 144."""
+    memory = s.memory
+    p = f[1]
+    if memory[HAS_EXTENDED + p] and (memory[HAS_DRAWN + p] or (not s.zones[DECK] and not s.zones[DISPLAY])):
+        memory[HAS_DRAWN + p] = 0
+        memory[HAS_EXTENDED + p] = 0
+        s.frames.pop()
+        return False
+    f[0] = 16
+    return False
+
+
+def step_16(s: State, f: list[Any]) -> bool:
+    """extend_phase, line 145."""
+    memory = s.memory
+    p = f[1]
+    s.to_move, s.legal = p, [*moves_draw_open(s, p), *moves_draw_unseen(s, p), *moves_extend(s, p)]
+    if not s.legal:
+        memory[HAS_DRAWN + p] = 1
+        memory[HAS_EXTENDED + p] = 1
+        if memory[HAS_EXTENDED + p] and (
+            memory[HAS_DRAWN + p]
+            or (not s.zones[DECK] and not s.zones[DISPLAY])
+        ):
+            memory[HAS_DRAWN + p] = 0
+            memory[HAS_EXTENDED + p] = 0
+            s.frames.pop()
+            return False
+        return False
+    return True
+
+
+def step_17(s: State, f: list[Any]) -> bool:
+    """take_space, line 266."""
+    k = f[2]
+    n = f[3]
+    s_ = f[4] = left_space(s, k, n)
+    if s_ >= 0:
+        t = f[5] = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
+        if s.options[
+            OPTION_SECOND_SPACE
+        ] and t >= 0 and s.memory[BOARD + s_] >= 0 and s.memory[BOARD + t] < 0:
+            f[0] = 19
+            return False
+        me = f[1]
+        f[0] = 18
+        s.frames.append([20, me, s_, grid_of(s, k), 0, 0, 0])
+        return False
+    s.frames.pop()
+    return False
+
+
+def step_18(s: State, f: list[Any]) -> bool:
+    """take_space, line 275."""
+    s.frames.pop()
+    return False
+
+
+def step_19(s: State, f: list[Any]) -> bool:
+    """take_space, line 270."""
+    me = f[1]
+    s_ = f[4]
+    t = f[5]
+    legal = [to + 4611 for to in range(32) if (to == s_ or to == t)]
+    if not legal:
+        s.frames.pop()
+        return False
+    s.to_move, s.legal = me, legal
+    return True
+
+
+def step_20(s: State, f: list[Any]) -> bool:
+    """take, line 279."""
+    me = f[1]
+    s_ = f[2]
+    g = f[3]
+    t = f[4] = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
+    near = f[5] = s.memory[BOARD + s_]
+    f[6] = (-1) if t < 0 or near < 0 else s.memory[BOARD + t]
+    push(s, s_)
+    put_board(s, s_, me)
+    if g == PART_GOALS:
+        f[0] = 21
+        s.frames.append([24, me, 0])
+        return False
+    f[0] = 21
+    s.frames.append([28, me])
+    return False
+
+
+def step_21(s: State, f: list[Any]) -> bool:
+    """take, line 287."""
+    t = f[4]
+    near = f[5]
+    if near >= 0 and t >= 0:
+        me = f[1]
+        s_ = f[2]
+        g = f[3]
+        if is_compensated(s, g, s_, FIELD_SLOT_VALUE[t]) and (
+            near != me
+            or s.options[OPTION_COMPENSATE_SELF]
+        ):
+            f[0] = 23
+            s.frames.append([28, near])
+            return False
+        far = f[6]
+        if far >= 0:
+            if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
+                f[0] = 22
+                s.frames.append([28, far])
+                return False
+            s.frames.pop()
+            return False
+        s.frames.pop()
+        return False
+    s.frames.pop()
+    return False
+
+
+def step_22(s: State, f: list[Any]) -> bool:
+    """take, line 293."""
+    s.frames.pop()
+    return False
+
+
+def step_23(s: State, f: list[Any]) -> bool:
+    """take, line 290."""
+    far = f[6]
+    if far >= 0:
+        me = f[1]
+        g = f[3]
+        t = f[4]
+        if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
+            f[0] = 22
+            s.frames.append([28, far])
+            return False
+        s.frames.pop()
+        return False
+    s.frames.pop()
+    return False
+
+
+def step_24(s: State, f: list[Any]) -> bool:
+    """objective, line 305 (KAM-D26)."""
+    me = f[1]
+    if s.zones[GOALS_DECK]:
+        for _ in range(min(2, len(s.zones[GOALS_DECK]))):
+            deal_objective(s, GOALS_DECK, DRAWN + me)
+    f[0] = 25
+    return False
+
+
+def step_25(s: State, f: list[Any]) -> bool:
+    """objective, line 306."""
+    me = f[1]
+    legal = [OBJECTIVE_ROW[g] + 4643 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
+    if not legal:
+        f[0] = 27
+        return False
+    s.to_move, s.legal = me, legal
+    return True
+
+
+def step_26(s: State, f: list[Any]) -> bool:
+    """objective, line 307."""
+    me = f[1]
+    g = f[2]
+    move_objective(s, g, LISTS + OBJECTIVES + me)
+    f[0] = 27
+    return False
+
+
+def step_27(s: State, f: list[Any]) -> bool:
+    """objective, line 310."""
+    me = f[1]
+    if s.zones[DRAWN + me]:
+        for _ in range(len(s.zones[DRAWN + me])):
+            deal_objective(s, DRAWN + me, GOALS_DECK, 0, 0)
+    s.frames.pop()
+    return False
+
+
+def step_28(s: State, f: list[Any]) -> bool:
+    """gift, line 313."""
+    p = f[1]
+    s.to_move, s.legal = p, [*moves_take_token(s, p), *moves_take_treat(s, p), *moves_take_span(s, p)]
+    if not s.legal:
+        s.frames.pop()
+        return False
+    return True
+
+
+def step_29(s: State, f: list[Any]) -> bool:
+    """free_markers, line 345."""
+    me = f[1]
+    n = f[2]
+    if free(s, me) >= n:
+        s.frames.pop()
+        return False
+    f[0] = 30
+    return step_30(s, f)
+
+
+def step_30(s: State, f: list[Any]) -> bool:
+    """free_markers, line 346."""
+    me = f[1]
+    s.to_move, s.legal = me, [
+        *eight(TAKE_BACK_NUMBERS, s.memory[BOARD_MEN + me]),
+        *moves_take_back_area(s, me),
+    ]
+    if not s.legal:
+        raise RuleError("no action offered here is possible: take_back, take_back_area")
+    return True
+
+
+# ---- answers
+
+
+def answer_3(s: State, f: list[Any], m: int) -> bool:
+    """One seat's choice in the decision of line 129."""
+    chosen = f[2][:]
+    chosen[f[1].index(s.to_move)] = m
+    f[2] = chosen
+    return False
+
+
+def answer_7(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the offer of line 133."""
+    p_3 = f[7]
+    if m >= 930:
+        f[0] = 5
+        s.frames.append([12, p_3, (m - 930) // 192, (m - 930) % 192, 0, 0])
+        return False
+    elif m >= 898:
+        f[0] = 5
+        s.frames.append([8, p_3, m - 898, 0, 0, 0, 0, 0])
+        return False
+    else:
+        # skip (KAM-49)
+        pass
+    if f[6] < len(f[5]):
+        p_3 = f[7] = f[5][f[6]]
+        f[6] += 1
+        s.frames.append([15, p_3])
+        return False
+    f[0] = 6
+    return False
+
+
+def answer_10(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 242."""
+    f[7] = m - 4227
+    f[0] = 11
+    return False
+
+
+def answer_13(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 254."""
+    t = f[5] = m - 4419
+    me = f[1]
+    put_steps_taken(s, me, t, me)
+    k = f[2]
+    n = f[4]
+    f[0] = 14
+    s.frames.append([17, me, k, n, 0, 0, 0])
+    return False
+
+
+def answer_16(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the offer of line 145."""
+    memory = s.memory
+    p = f[1]
+    if m >= 129:
+        # extend (KAM-43)
+        me = p
+        u = (m - 129) // 384
+        e = ((m - 129) // 192) % 2
+        o = ((m - 129) // 64) % 3 + 1
+        k = (m - 129) % 64
+        s_ = corner(s, me, e, o)
+        if u == LAYER_OVER:
+            move_river(s, k, PANORAMA + me)
+            lay_panorama(s, me, s_, k)
+        else:
+            move_river(s, k, PANORAMA + me, 0)
+            lay_panorama(s, me, s_, k, True)
+        memory[HAS_EXTENDED + me] = 1
+        clear_under(s, me, s_)
+    elif m >= 128:
+        # draw_unseen (KAM-41)
+        me = p
+        if s.zones[DECK]:
+            deal_river(s, DECK, LISTS + HAND + me)
+        memory[HAS_DRAWN + me] = 1
+    else:
+        # draw_open (KAM-41)
+        me = p
+        k = m - 64
+        move_river(s, k, LISTS + HAND + me)
+        memory[HAS_DRAWN + me] = 1
+        if s.zones[DECK]:
+            deal_river(s, DECK, DISPLAY)
+            if len(s.zones[DISPLAY]) > 4:
+                raise RuleError("display would hold more than it may (line 158)")
+    if memory[HAS_EXTENDED + p] and (memory[HAS_DRAWN + p] or (not s.zones[DECK] and not s.zones[DISPLAY])):
+        memory[HAS_DRAWN + p] = 0
+        memory[HAS_EXTENDED + p] = 0
+        s.frames.pop()
+        return False
+    return False
+
+
+def answer_19(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 270."""
+    to = f[6] = m - 4611
+    me = f[1]
+    k = f[2]
+    f[0] = 18
+    s.frames.append([20, me, to, grid_of(s, k), 0, 0, 0])
+    return False
+
+
+def answer_25(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 306."""
+    me = f[1]
+    g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4643)
+    f[2] = g
+    f[0] = 26
+    return False
+
+
+def answer_28(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the offer of line 313."""
+    p = f[1]
+    if m >= 3042:
+        # take_span (KAM-29)
+        me = p
+        x = next(
+            x
+            for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
+            if BRIDGETILE_ROW[x] == (m - 3042) // 192
+        )
+        t = (m - 3042) % 192
+        move_bridgetile(s, x, SPANS + me)
+        lay_spans(s, me, t, x)
+    elif m >= 2466:
+        # take_treat (KAM-28)
+        me = p
+        x = next(
+            x
+            for x in one_each(bits(s.sets[SPARE_TREATS]), BACKGROUNDTILE_ROW)
+            if BACKGROUNDTILE_ROW[x] == (m - 2466) // 192
+        )
+        t = (m - 2466) % 192
+        move_backgroundtile(s, x, TREATS + me)
+        lay_treats(s, me, t, x)
+    else:
+        # take_token (KAM-31, KAM-32)
+        me = p
+        x = next(
+            x
+            for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
+            if ANIMALTOKEN_ROW[x] == (m - 1314) // 192
+        )
+        t = (m - 1314) % 192
+        move_animaltoken(s, x, TOKENS + me)
+        lay_tokens(s, me, t, x)
+    s.frames.pop()
+    return False
+
+
+def answer_30(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the offer of line 346."""
+    me = f[1]
+    if m >= 4226:
+        # take_back_area (KAM-76)
+        s.memory[AREA + me] -= 1
+        if not 0 <= s.memory[AREA + me] <= 8:
+            raise RuleError("area would leave its range 0..8 (line 359)")
+    else:
+        # take_back (KAM-76)
+        s_ = m - 4194
+        put_board(s, s_, -1)
+        b = FIELD_SLOT_BACKGROUND[s_]
+        if b >= 0 and s.options[OPTION_PICNIC_AGAIN]:
+            s.memory[PICNICS + me] &= ~(1 << b)
+    n = f[2]
+    if free(s, me) >= n:
+        s.frames.pop()
+        return False
+    return step_30(s, f)
+
+
+STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
+    step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
+    step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
+    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30,
+)
+
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
+    3: answer_3, 7: answer_7, 10: answer_10, 13: answer_13, 16: answer_16, 19: answer_19, 25: answer_25,
+    28: answer_28, 30: answer_30,
+}
+
+# which actions a step offers
+OFFERS: dict[int, tuple[str, ...]] = {
+    3: ("begin",), 7: ("picnic", "search", "skip"), 16: ("draw_open", "draw_unseen", "extend"),
+    28: ("take_token", "take_treat", "take_span"), 30: ("take_back", "take_back_area"),
+}
+
+# where a frame keeps which seats decide together and what each has chosen, and what a seat may choose
+TOGETHER: dict[int, tuple[int, int, Callable[[State, int], list[int]]]] = {3: (1, 2, together_3)}
+
+# which values of a frame are components, by its step
+HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
+    8: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
+    9: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
+    10: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
+    11: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")), 24: ((2, "Objective", "one"),),
+    25: ((2, "Objective", "one"),), 26: ((2, "Objective", "one"),), 27: ((2, "Objective", "one"),),
+}
+
+WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {
+    "begin": why_begin, "draw_open": why_draw_open, "draw_unseen": why_draw_unseen, "extend": why_extend,
+    "skip": why_skip, "picnic": why_picnic, "search": why_search, "take_token": why_take_token,
+    "take_treat": why_take_treat, "take_span": why_take_span, "take_back": why_take_back,
+    "take_back_area": why_take_back_area,
+}
+
+
+def first_frames() -> list[list[Any]]:
+    """The round below, the set-up on top."""
+    return [[1, 0, 0, 0, 0, 0, 0, 0], [0, 0]]
+
+
+def run(s: State) -> None:
+    """Takes steps until a seat must decide, or the game is over. Raises RuleError if that never comes."""
+    if s.explicit:
+        run_explicit(s, step, answer, None)
+        return
+    frames = s.frames
+    for _ in range(BUDGET):
+        if STEPS[frames[-1][0]](s, frames[-1]):
+            return
+    raise RuleError("the rules run on and on without a decision")
+
+
+def step(s: State) -> bool:
+    """Takes one step; True when a seat must decide, or the game is over."""
+    frame = s.frames[-1]
+    number: int = frame[0]
+    return STEPS[number](s, frame)
+
+
+def answer(s: State, m: int) -> bool:
+    """Gives the answer of the seat that decides; True as `step`."""
+    frame = s.frames[-1]
+    return ANSWERS[frame[0]](s, frame, m)
+
+
+def set_up(s: State) -> None:
+    """The set-up alone; the first step of the round waits. For positions that are given: where a seat
+    must decide, the first that it may choose is taken."""
+    s.frames[:] = first_frames()
+    for _ in range(BUDGET):
+        if len(s.frames) == 1 or s.ending >= 0:
+            return
+        if step(s) and s.legal:
+            answer(s, s.legal[0])
+
+
+def begin(s: State) -> None:
+    """Set-up, then on to the first decision."""
+    s.frames[:] = first_frames()
+    run(s)
+
+
+def apply(s: State, m: int) -> None:
+    """The move of the seat that decides, then on to the next decision. The move must be legal."""
+    if s.explicit:
+        run_explicit(s, step, answer, m)
+        return
+    frame = s.frames[-1]
+    if not ANSWERS[frame[0]](s, frame, m):
+        run(s)
+
+
+def play_out(s: State, draw: Callable[[], int]) -> int:
+    """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
+    frames, plies = s.frames, 0
+    while s.ending < 0:
+        legal, frame = s.legal, frames[-1]
+        if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):
+            run(s)
+        plies += 1
+    return plies
+
+
+def refresh(s: State) -> None:
+    """Works out the open decision again."""
+    if s.ending < 0:
+        run(s)
+    else:
+        s.to_move, s.legal = None, []
+
+
+def why(s: State, action: str, picks: tuple[int, ...] | None) -> list[str]:
+    """Why an action cannot be played now; empty if it can."""
+    if s.ending >= 0:
+        return ["the game is over"]
+    if action not in WHY:
+        return [f"there is no action {action}"]
+    if s.to_move is None or action not in OFFERS.get(s.frames[-1][0], ()):
+        return [f"{action} is not offered now"]
+    return WHY[action](s, s.to_move, picks)
