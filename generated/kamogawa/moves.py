@@ -34,6 +34,7 @@ from .data import (
     DIRECTION_RIGHT,
     FIELD_SLOT_BACKGROUND,
     FIELD_SLOT_NUMBER,
+    FIELD_SLOT_PART,
     FIELD_SLOT_VALUE,
     LAYER_OVER,
     OBJECTIVE_ROW,
@@ -903,9 +904,13 @@ def step_18(s: State, f: list[Any]) -> bool:
 def step_19(s: State, f: list[Any]) -> bool:
     """take_space, line 270."""
     me = f[1]
-    s_ = f[4]
-    t = f[5]
-    legal = [to + 4611 for to in range(32) if (to == s_ or to == t)]
+    k = f[2]
+    n = f[3]
+    legal = [
+        to + 4611
+        for to in range(32)
+        if FIELD_SLOT_PART[to] == grid_of(s, k) and FIELD_SLOT_NUMBER[to] == n
+    ]
     if not legal:
         s.frames.pop()
         return False

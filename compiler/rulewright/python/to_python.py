@@ -437,7 +437,7 @@ def _import_order(name: str) -> tuple[int, str]:
     """As isort does: constants, classes, functions; one capital alone is a class; 5 comes before 10."""
     constant = name.isupper() and len(name) > 1
     counted = re.sub(r"\d+", lambda number: number[0].zfill(9), name)
-    return (0 if constant else 1 if name[0].isupper() else 2, counted)
+    return (0 if constant else 1 if name[0].isupper() else 2, counted.lower())
 
 
 def _tuple(items: list[str]) -> str:
