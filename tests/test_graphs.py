@@ -86,7 +86,7 @@ def assert_dot(graph: Graph, text: str) -> None:
 
 def assert_mermaid(graph: Graph, text: str) -> None:
     first, *lines = QUOTED.sub('""', text).rstrip("\n").split("\n")
-    assert first == "flowchart LR"
+    assert first == ("flowchart TD" if graph.graph["sort"] == "flow" else "flowchart LR")
     node = re.compile(r'    [nc]\d+(>""\]|[\[({]+""[\])}]+)')
     edge = re.compile(r'    n\d+ -->(\|""\|)? n\d+')
     assert len([line for line in lines if node.fullmatch(line) and line.startswith("    n")]) == len(graph)

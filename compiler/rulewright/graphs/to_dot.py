@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rulewright.graphs.cycles import Cycle
@@ -16,14 +17,15 @@ SHAPES = {
     "reaction": "box, style=rounded",
     "event": "ellipse",
     "procedure": "component",
-    "offer": "diamond",
-    "choice": "diamond",
+    "offer": "octagon",
+    "choice": "octagon",
     "condition": "hexagon",
     "loop": "hexagon",
     "ending": "doubleoctagon",
 }
 LOOP = "color=firebrick, penwidth=2"
 FEW = 2
+WIDTH = 32
 
 
 def to_dot(graph: Graph, cycles: Sequence[Cycle], title: str) -> str:
@@ -31,13 +33,14 @@ def to_dot(graph: Graph, cycles: Sequence[Cycle], title: str) -> str:
     numbers = {node: f"n{i}" for i, node in enumerate(graph)}
     looped = {node for cycle in cycles for node in cycle.nodes}
     steps = {step for cycle in cycles for step in pairwise(cycle.path)}
-    lines = [f"digraph {quoted(title)} {{", "  rankdir=LR", '  node [fontname="sans-serif", shape=box]']
+    way = "TB" if graph.graph["sort"] == "flow" else "LR"
+    lines = [f"digraph {quoted(title)} {{", f"  rankdir={way}", '  node [fontname="sans-serif", shape=box]']
     lines.append('  edge [fontname="sans-serif", fontsize=10]')
     for node, held in graph.nodes(data=True):
-        label = "\n".join([node, *([", ".join(held["per"])] if held["per"] else [])])
+        label = "\n".join([*wrap(node, WIDTH), *wrap(", ".join(held["per"]), WIDTH)])
         loop = f", {LOOP}" if node in looped else ""
         lines.append(
-            f"  {numbers[node]} [label={quoted(label)}, shape={SHAPES.get(held['sort'], 'plain')}{loop}]"
+            f"  {numbers[node]} [label={quoted(label)}, shape={SHAPES.get(held['sort'], 'box')}{loop}]"
         )
     for a, b, data in graph.edges(data=True):
         loop = f", {LOOP}" if (a, b) in steps else ""

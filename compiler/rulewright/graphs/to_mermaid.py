@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rulewright.graphs.cycles import Cycle
-from rulewright.graphs.to_dot import label_of
+from rulewright.graphs.to_dot import WIDTH, label_of
 
 if TYPE_CHECKING:
     from rulewright.graphs.parts import Graph
@@ -28,10 +29,10 @@ ESCAPES = {"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "\n": "<br/>"}
 def to_mermaid(graph: Graph, cycles: Sequence[Cycle]) -> str:
     """The text of a `flowchart`; nodes are numbered; those on cycles are red, with what is known of them."""
     numbers = {node: f"n{i}" for i, node in enumerate(graph)}
-    lines = ["flowchart LR"]
+    lines = ["flowchart TD" if graph.graph["sort"] == "flow" else "flowchart LR"]
     for node, held in graph.nodes(data=True):
         opens, closes = SHAPES.get(held["sort"], ("[", "]"))
-        label = "\n".join([node, *([", ".join(held["per"])] if held["per"] else [])])
+        label = "\n".join([*wrap(node, WIDTH), *wrap(", ".join(held["per"]), WIDTH)])
         lines.append(f'    {numbers[node]}{opens}"{escaped(label)}"{closes}')
     red = []
     steps = {step for cycle in cycles for step in pairwise(cycle.path)}

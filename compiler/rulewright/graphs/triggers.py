@@ -107,4 +107,14 @@ class _Conditions:
         """The reactions that a verb can make ready, each with the place that it writes and who reads it."""
         for access in writes(self._game, stmt):
             for name, way in self._readers.get(access.place, ()):
-                yield name, access.place.partition(":")[2], way
+                yield name, _shown(access.place), way
+
+
+def _shown(place: str) -> str:
+    """A place as rules name it.
+
+    >>> _shown("zone:hand"), _shown("zone:supply:Coin")
+    ('hand', 'supply[Coin]')
+    """
+    name = place.partition(":")[2]
+    return f"supply[{name.removeprefix('supply:')}]" if name.startswith("supply:") else name

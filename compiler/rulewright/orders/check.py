@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MATTERS, NO_ORDER, NOT_SETTLED = "RW320", "RW321", "RW322"
 FEW = 4
+MOST_PLAYED = 60
+MOST_OPEN = 10
 
 
 @record
@@ -36,17 +38,19 @@ class Verdict:
 
 def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
     """What is known of each pair, in the order of the file."""
-    footprints = Footprints(game)
-    return [_verdict(game, pair, footprints, budget) for pair in pairs(game)]
-
-
-def _verdict(game: core.Game, pair: Pair, footprints: Footprints, budget: Budget | None) -> Verdict:
-    if pair.said:
-        return Verdict(pair, "said", pair.said)
-    one, other = (footprints.of(side.asked, side.body) for side in (pair.one, pair.other))
-    if commute(one, other):
-        return Verdict(pair, "commutes", "neither reads or overwrites what the other writes")
-    return _searched(game, pair, [one, other, footprints.of((), pair.causes)], budget)
+    footprints, found, played = Footprints(game), list[Verdict](), 0
+    for pair in pairs(game):
+        parts = [footprints.of(side.asked, side.body) for side in (pair.one, pair.other)]
+        if pair.said:
+            found.append(Verdict(pair, "said", pair.said))
+        elif commute(*parts):
+            found.append(Verdict(pair, "commutes", "neither reads or overwrites what the other writes"))
+        elif played >= MOST_PLAYED:
+            found.append(Verdict(pair, "open", f"only the first {MOST_PLAYED} pairs of a ruleset are played"))
+        else:
+            played += 1
+            found.append(_searched(game, pair, [*parts, footprints.of((), pair.causes)], budget))
+    return found
 
 
 def _searched(game: core.Game, pair: Pair, parts: Sequence[Footprint], budget: Budget | None) -> Verdict:
@@ -76,8 +80,9 @@ def check(game: core.Game, report: Report) -> list[Verdict]:
     for verdict in found:
         if verdict.sort == "differs":
             _report(verdict, report)
-        elif verdict.sort == "open":
-            _report_open(verdict, report)
+    left = [verdict for verdict in found if verdict.sort == "open"]
+    for verdict in left[:MOST_OPEN]:
+        _report_open(verdict, report, len(left))
     return found
 
 
@@ -119,10 +124,12 @@ def _listed(before: str, facts: Sequence[str]) -> str:
     return f"{before}{', '.join(facts[:FEW])}{more}" if facts else ""
 
 
-def _report_open(verdict: Verdict, report: Report) -> None:
+def _report_open(verdict: Verdict, report: Report, all: int) -> None:
     pair = verdict.pair
     one, other = pair.one.name, pair.other.name
     notes = [Note("this comes first in the file", pair.one.span), Note(verdict.because)]
+    if all > MOST_OPEN:
+        notes.append(Note(f"so it is of {all} pairs, of which {MOST_OPEN} are told"))
     if pair.sort == "any order":
         message, help = f"whether the order of {one} and {other} matters is not settled", None
         report.add(NOT_SETTLED, message, pair.span, help, notes)

@@ -82,6 +82,7 @@ class Footprints:
         self._game = game
         self._reads = Reads(game)
         self._waiting: dict[str, list[core.AsSoonAs]] = {}
+        self._known: dict[int, tuple[core.Block, Footprint]] = {}
         for reaction in game.reactions.values():
             if isinstance(reaction, core.AsSoonAs):
                 for place in {place for place, _ in self._reads.of(reaction.condition)}:
@@ -89,11 +90,14 @@ class Footprints:
 
     def of(self, asked: Iterable[core.Expr], body: core.Block) -> Footprint:
         """What a block asks first and does, with all that it sets off."""
-        found = Footprint()
-        for expr in asked:
-            self._ask(found, expr, own=True)
-        self._run(found, body, own=True)
-        return found
+        key = id(body)
+        if key not in self._known:
+            found = Footprint()
+            for expr in asked:
+                self._ask(found, expr, own=True)
+            self._run(found, body, own=True)
+            self._known[key] = (body, found)  # the body is kept, and so is its id its own
+        return self._known[key][1]
 
     def _run(self, found: Footprint, body: core.Block, own: bool) -> None:
         """Follow a block; `own` says that its `me` is that of the pair."""

@@ -9,13 +9,14 @@ other waits `in line`; the order of the file alone says nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from rulewright import core
 from rulewright.checks.effects import Reads, bodies, statements, writes
 from rulewright.record import record
 from rulewright.report.diagnostics import Span
 
+MOST = 2_000
 MOST_VERBS = 8
 
 
@@ -44,20 +45,24 @@ class Pair:
 
 
 def pairs(game: core.Game) -> list[Pair]:
-    """All pairs whose order could matter."""
-    found = [*_of_events(game), *_of_changes(game), *_any_order(game)]
+    """All pairs whose order could matter, or the first `MOST` of each sort."""
+    sorts = _of_events(game), _of_changes(game), _any_order(game)
+    found = [pair for sort in sorts for pair in islice(sort, MOST)]
     return sorted(found, key=lambda pair: (pair.span.path, pair.span.line, pair.span.column, pair.one.span))
 
 
 def _of_events(game: core.Game) -> Iterator[Pair]:
-    answers = [r for r in game.reactions.values() if isinstance(r, core.When)]
-    for one, other in combinations(answers, 2):
-        if one.event == other.event:
+    answers: dict[str, list[core.When]] = {}
+    for reaction in game.reactions.values():
+        if isinstance(reaction, core.When):
+            answers.setdefault(reaction.event, []).append(reaction)
+    for event, reactions in answers.items():
+        for one, other in combinations(reactions, 2):
             said = _said(one, other)
             if not said and one.order != other.order:
                 said = "one runs at once, the other waits in line"
             sides = _side(one, one.guard), _side(other, other.guard)
-            yield Pair("event", *sides, span=other.span, event=one.event, said=said)
+            yield Pair("event", *sides, span=other.span, event=event, said=said)
 
 
 def _side(reaction: core.When | core.AsSoonAs, asked: core.Expr | None) -> Side:
@@ -69,20 +74,21 @@ def _said(one: core.When | core.AsSoonAs, other: core.When | core.AsSoonAs) -> s
 
 
 def _of_changes(game: core.Game) -> Iterator[Pair]:
-    soon = [r for r in game.reactions.values() if isinstance(r, core.AsSoonAs)]
-    if len(soon) < 2:
-        return
-    reads = Reads(game)
-    asked = {r.name: {place for place, _ in reads.of(r.condition)} for r in soon}
-    verbs = _verbs(game)
-    for one, other in combinations(soon, 2):
-        causes = [
-            verb for verb, written in verbs if written & asked[one.name] and written & asked[other.name]
-        ]
-        if causes:
-            sides = _side(one, one.condition), _side(other, other.condition)
-            kept = tuple(causes[:MOST_VERBS])
-            yield Pair("change", *sides, span=other.span, causes=kept, said=_said(one, other))
+    soon = {r.name: r for r in game.reactions.values() if isinstance(r, core.AsSoonAs)}
+    reads, waiting = Reads(game), dict[str, list[str]]()
+    for reaction in soon.values() if len(soon) > 1 else ():
+        for place in {place for place, _ in reads.of(reaction.condition)}:
+            waiting.setdefault(place, []).append(reaction.name)
+    causes: dict[tuple[str, str], list[core.Stmt]] = {}
+    for verb, written in _verbs(game) if waiting else ():
+        woken = {name for place in written for name in waiting.get(place, ())}
+        for names in islice(combinations([name for name in soon if name in woken], 2), MOST):
+            causes.setdefault(names, []).append(verb)
+    for (first, second), verbs in causes.items():
+        one, other = soon[first], soon[second]
+        sides = _side(one, one.condition), _side(other, other.condition)
+        kept = tuple(verbs[:MOST_VERBS])
+        yield Pair("change", *sides, span=other.span, causes=kept, said=_said(one, other))
 
 
 def _verbs(game: core.Game) -> list[tuple[core.Stmt, set[str]]]:
