@@ -150,10 +150,14 @@ def in_turn(runs: Iterable[Run]) -> Run:
     return run
 
 
+def positions() -> list[Position]:
+    """All there are."""
+    return [Position(x, (a, b), f) for x, a, b, f in product(*[range(3)] * 3, (False, True))]
+
+
 def differ(one: Reaction, other: Reaction) -> bool:
     """Is there a position in which the order matters? What an event finds is fixed when it is raised."""
-    positions = (Position(x, (a, b), f) for x, a, b, f in product(*[range(3)] * 3, (False, True)))
-    for s, me, n in product(positions, range(2), (1, 2)):
+    for s, me, n in product(positions(), range(2), (1, 2)):
         runs = [r.run for r in (one, other) if r.guard(s, me, n)]
         try:
             if set(in_turn(runs)(s, me, n)) != set(in_turn(reversed(runs))(s, me, n)):
@@ -164,18 +168,85 @@ def differ(one: Reaction, other: Reaction) -> bool:
 
 
 def test_random_pairs(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    """Reactions to one event."""
     found = {"differs": 0, "commutes": 0}
-    file = tmp_path / "foxes.rules"
     for seed in range(1_000 if pytestconfig.getoption("--deep") else 40):
         rng = random.Random(seed)
         order = rng.choice(["at once", "in line"])
         one, other = reaction(rng, "one", order), reaction(rng, "other", order)
-        file.write_text(f"{HEAD}\n{one.text}\n{other.text}", encoding="utf-8")
-        report, place = Report(), RulesetPath("foxes", file, tmp_path)
-        game = pipeline.meant(load(place, report), place, report)
-        assert game is not None, (seed, report.errors)
-        (verdict,) = verdicts(game)
         wanted = "differs" if differ(one, other) else "commutes"
-        assert verdict.sort == wanted, f"seed {seed}: {verdict.because}\n{one.text}\n{other.text}"
+        assert judged(tmp_path, f"{HEAD}\n{one.text}\n{other.text}") == wanted, f"seed {seed}"
         found[wanted] += 1
     assert min(found.values()) > 5, found
+
+
+def test_random_statements_in_any_order(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    """Two statements of an action; what it has chosen may be any step, also that which it does not offer."""
+    found = {"differs": 0, "commutes": 0}
+    for seed in range(500 if pytestconfig.getoption("--deep") else 20):
+        rng = random.Random(seed)
+        (one, run), (other, second) = statement(rng), statement(rng)
+        lines = [f"            {line}" for text in (one, other) for line in text.splitlines()]
+        block = "\n".join(["        in any order:", *lines])
+        text = HEAD.replace("        trigger hit(n)", block).replace("event hit(n: 1..2)\n", "")
+        ends = (
+            (ways(s, [run, second], me, n), ways(s, [second, run], me, n))
+            for s, me, n in product(positions(), range(2), range(3))
+        )
+        wanted = "differs" if any(a is not None and b is not None and a != b for a, b in ends) else "commutes"
+        assert judged(tmp_path, text) == wanted, f"seed {seed}: {one} | {other}"
+        found[wanted] += 1
+    assert min(found.values()) > 2, found
+
+
+def test_random_reactions_to_one_change(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    """Both become ready for both seats; for each, the seat that acts comes first."""
+    found = {"differs": 0, "commutes": 0}
+    for seed in range(500 if pytestconfig.getoption("--deep") else 20):
+        rng = random.Random(seed)
+        quiet = [s for s in PLAIN if " f " not in f"{s[0]} " and "n" not in s[0].split() and "n " not in s[0]]
+        (one, run), (other, second) = rng.choice(quiet), rng.choice(quiet)
+        text = HEAD.replace("trigger hit(n)", "set f to yes").replace("event hit(n: 1..2)\n", "")
+        for name, body in (("one", one), ("other", other)):
+            lines = "\n".join(f"    {line}" for line in body.splitlines())
+            text += f"\nreaction {name} as soon as f:\n{lines}\n"
+        wanted = (
+            "differs"
+            if any(woken(run, second, s, me) for s in positions() for me in range(2))
+            else "commutes"
+        )
+        assert judged(tmp_path, text) == wanted, f"seed {seed}: {one} | {other}"
+        found[wanted] += 1
+    assert min(found.values()) > 2, found
+
+
+def woken(one: Run, other: Run, s: Position, me: int) -> bool:
+    """Does the order of two matter that run for each seat, in a position in which f has just become true?"""
+    ends = []
+    for runs in ((one, other), (other, one)):
+        each = [as_seat(run, seat) for run in runs for seat in (me, 1 - me)]
+        ends.append(ways(s._replace(f=True), each, me, 0))
+    return not s.f and None not in ends and ends[0] != ends[1]
+
+
+def as_seat(run: Run, seat: int) -> Run:
+    return lambda s, me, n: run(s, seat, n)
+
+
+def ways(s: Position, runs: list[Run], me: int, n: int) -> set[Position] | None:
+    """What some runs one after the other can come to; None where the rules would stop."""
+    try:
+        return set(in_turn(runs)(s, me, n))
+    except Stopped:
+        return None
+
+
+def judged(folder: Path, text: str) -> str:
+    """What the check says of the only pair of a program."""
+    file, report = folder / "foxes.rules", Report()
+    file.write_text(text, encoding="utf-8")
+    place = RulesetPath("foxes", file, folder)
+    game = pipeline.meant(load(place, report), place, report)
+    assert game is not None, report.errors
+    (verdict,) = verdicts(game)
+    return verdict.sort

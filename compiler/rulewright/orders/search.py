@@ -149,9 +149,12 @@ class _Search:
         yield from islice(self.positions.some(Random(7)), share)
 
     def _options(self) -> list[tuple[int, ...]]:
-        """The values of all options; those that the pair reads in all ways."""
+        """The values of all options; those that the pair, or any range, reads in all ways."""
+        ends = [end for info in self.game.ranges.values() for end in (info.low_expr, info.high_expr)]
+        read = {p.name for end in ends for p in core.walk(end) if isinstance(p, core.OptionValue)}
+        read |= self.footprint.options
         each = [
-            [value for _, value in option.values] if name in self.footprint.options else [option.default]
+            [value for _, value in option.values] if name in read else [option.default]
             for name, option in self.game.options.items()
         ]
         return list(product(*each))
@@ -177,11 +180,13 @@ class _Search:
     def _moves(self, players: int, options: tuple[int, ...], position: Position, seat: int) -> list[int]:
         try:
             state = self._state(0, players, options, position, seat)
+            if self.game.claims and self.rules[0].claims(state):
+                return []
         except self._stopped:
             self.stops += 1
             return []
         rules = self.rules[0]
-        if state.ending >= 0 or (self.game.claims and rules.claims(state)):
+        if state.ending >= 0:
             return []
         own = [g for g in rules.groups if g.name in self.probe.actions]
         return [m for m in state.legal if any(g.base <= m < g.base + g.count for g in own)]
