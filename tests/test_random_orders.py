@@ -152,7 +152,7 @@ def in_turn(runs: Iterable[Run]) -> Run:
 
 def positions() -> list[Position]:
     """All there are."""
-    return [Position(x, (a, b), f) for x, a, b, f in product(*[range(3)] * 3, (False, True))]
+    return [Position(x, (a, b), bool(f)) for x, a, b, f in product(*[range(3)] * 3, range(2))]
 
 
 def differ(one: Reaction, other: Reaction) -> bool:
