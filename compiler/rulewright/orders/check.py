@@ -63,6 +63,8 @@ def _searched(game: core.Game, pair: Pair, parts: Sequence[Footprint], budget: B
         options={name for part in parts for name in part.options},
         units={unit for part in parts for unit in part.units},
     )
+    if any(f"zone:{name}" in footprint.places for name in game.overlays):
+        return Verdict(pair, "open", "cards that lie over each other are not laid out to try it")
     made = probe(game, pair, {name for name, _ in footprint.units})
     if made is None:
         return Verdict(pair, "open", "what it needs to know has too many values to be tried")
