@@ -20,6 +20,7 @@ from rulewright.formatting import formatted as module
 from rulewright.formatting.formatted import formatted
 from rulewright.loading.load import load
 from rulewright.machine.meaning import meaning
+from rulewright.play.new import new
 from rulewright.reading.files import find_ruleset, read
 from rulewright.reading.reader import Memory
 from rulewright.reading.source import Source, split
@@ -191,6 +192,11 @@ def test_documents_are_in_the_style(file: Path) -> None:
         made = formatted(source, report)
         split(source, report)
         assert report.has_errors or made == text  # what has errors shows a mistake
+
+
+def test_a_new_ruleset_is_in_the_style() -> None:
+    text = new("two_towers")["two_towers.rules"]
+    assert holds(text) == text
 
 
 @pytest.mark.parametrize("file", GOOD, ids=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulewright.reading.source import Chunk
 from rulewright.record import record
@@ -30,18 +31,26 @@ def words(chunk: Chunk, offset: int) -> Iterator[Word]:
     >>> [(word.text, word.level) for word in words(Chunk("a.rules", 1, "setup:\\n    shuffle  deck"), 0)]
     [('setup', 0), (':', None), ('shuffle', 1), ('deck', None)]
     """
+    for word in _words(chunk.text):
+        yield Word(word.kind, word.text, offset + word.start, offset + word.end, word.level)
+
+
+@lru_cache(maxsize=8192)
+def _words(text: str) -> tuple[Word, ...]:
+    """Give the words of a declaration by its text, once in a process."""
+    found: list[Word] = []
     depth, starts = 0, True
-    for token in parser().parse_interactive(f"{chunk.text}\n").exhaust_lexer():
+    for token in parser().parse_interactive(f"{text}\n").exhaust_lexer():
         if token.type == "_NL":
             starts = True
         elif token.type in ("_INDENT", "_DEDENT"):
             depth += 1 if token.type == "_INDENT" else -1
         else:
-            assert token.start_pos is not None
-            assert token.end_pos is not None
-            start, end = offset + token.start_pos, offset + token.end_pos
-            yield Word(token.type, plain(token.type, token.value), start, end, depth if starts else None)
+            start, end = token.start_pos or 0, token.end_pos or 0
+            level = depth if starts else None
+            found.append(Word(token.type, plain(token.type, token.value), start, end, level))
             starts = False
+    return tuple(found)
 
 
 def plain(kind: str, text: str) -> str:
