@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from rulewright import pipeline
 from rulewright.formatting import formatted as module
 from rulewright.formatting.formatted import formatted
+from rulewright.highlight.scopes import scopes
 from rulewright.loading.load import load
 from rulewright.machine.meaning import meaning
 from rulewright.play.new import new
@@ -26,6 +27,7 @@ from rulewright.reading.reader import Memory
 from rulewright.reading.source import Source, split
 from rulewright.report.diagnostics import CompilerBug, Report
 from tests.grammar_programs import program
+from tests.test_fuzz import damaged
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted([*ROOT.glob("rulesets/**/*.rules"), *ROOT.glob("tests/rulesets/**/*.rules")])
@@ -319,3 +321,29 @@ def test_wild_rulesets_mean_the_same(file: Path) -> None:
     before = hashed(file, text)
     assert before is not None
     assert hashed(file, style(mangled(random.Random(1), text))) == before
+
+
+def damaged_text(seed: int) -> None:
+    """A damaged ruleset is reported or formatted, and coloured."""
+    ruleset, files = damaged(seed)
+    source, report = Source("a.rules", files[f"{ruleset}.rules"]), Report()
+    made = formatted(source, report)
+    assert (made is None) == report.has_errors
+    if made is not None:
+        assert style(made) == made
+        assert "".join(made.split()) == "".join(source.text.split())
+    end = 0
+    for spot in scopes(source):
+        assert end <= spot.start < spot.end
+        end = spot.end
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_damaged_texts(seed: int) -> None:
+    damaged_text(seed)
+
+
+@pytest.mark.deep
+def test_many_damaged_texts() -> None:
+    for seed in range(2_000):
+        damaged_text(seed)
