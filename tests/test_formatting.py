@@ -39,7 +39,7 @@ DOCUMENTS = sorted(
         *(file for part in ("docs", "compiler", "rulesets") for file in (ROOT / part).rglob("*.md")),
     ]
 )
-FENCE = re.compile(r"^```rules[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^(```rules[^\n]*\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL)
 PIECE = re.compile(r'"[^"\n]*"|#[^\n]*|[\w\u0300-\u036f]+|\.\.|->|[<>]=?|[^\w\s]')
 
 
@@ -188,12 +188,21 @@ def test_rulesets_are_in_the_style(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name)
-def test_documents_are_in_the_style(file: Path) -> None:
-    for text in FENCE.findall(file.read_text("utf-8")):
-        source, report = Source(name(file), text), Report()
-        made = formatted(source, report)
-        split(source, report)
-        assert report.has_errors or made == text  # what has errors shows a mistake
+def test_documents_are_in_the_style(file: Path, request: pytest.FixtureRequest) -> None:
+    """`--record` brings them into it."""
+    text = file.read_text("utf-8")
+    made = FENCE.sub(lambda fence: fence[1] + fence_in_style(fence[2]) + fence[3], text)
+    if request.config.getoption("--record") and made != text:
+        file.write_text(made, "utf-8")
+    assert made == file.read_text("utf-8"), f"run `pytest {name(Path(__file__))} -k documents --record`"
+
+
+def fence_in_style(text: str) -> str:
+    """The rules of a document in the style; what has a mistake is there to show it."""
+    source, report = Source("fence", text), Report()
+    made = formatted(source, report)
+    split(source, report)
+    return text if made is None or report.has_errors else made
 
 
 def test_a_new_ruleset_is_in_the_style() -> None:

@@ -118,10 +118,11 @@ def test_keywords_of_every_rule_are_found(text: str) -> None:
 
 
 def test_the_grammar_of_editors_is_fresh(request: pytest.FixtureRequest) -> None:
-    """`make editors` writes it."""
     if request.config.getoption("--record"):
         GRAMMAR.write_text(textmate(), "utf-8")
-    assert GRAMMAR.read_text("utf-8") == textmate()
+    assert GRAMMAR.read_text("utf-8") == textmate(), (
+        "the words of the language have changed: run `make editors`"
+    )
 
 
 def test_the_grammar_of_editors_says_what_the_patterns_say() -> None:
