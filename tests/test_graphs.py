@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulewright import pipeline
+from rulewright import core, pipeline
 from rulewright.cli import run
 from rulewright.graphs.cycles import cycles, judged
 from rulewright.graphs.dependencies import dependencies
@@ -30,7 +30,6 @@ from tests.extras import extra
 from tests.test_cases import GOOD, place, programs
 
 if TYPE_CHECKING:
-    from rulewright import core
     from rulewright.graphs.parts import Graph
 
 ROOT = Path(__file__).parent.parent
@@ -165,6 +164,15 @@ def test_the_turn_goes_round_and_ends(kanagawa: core.Game) -> None:
 def test_graphs_are_the_same_each_time(kanagawa: core.Game) -> None:
     texts = {to_json(graph, cycles(graph), "kanagawa") for _ in range(3) for graph in graphs(kanagawa)}
     assert len(texts) == 3
+
+
+def test_each_verb_has_its_word() -> None:
+    """What leads to nothing else by itself is a verb, and graphs know what it is called."""
+    from rulewright.graphs.parts import VERBS
+
+    ways = {core.Let, core.Choose, core.Draw, core.Offer, core.Each, core.Repeat, core.IfStmt, core.MatchStmt}
+    verbs = set(core.Stmt.__subclasses__()) - ways - {core.Resolve, core.Trigger}
+    assert verbs == {*VERBS, core.Remember}
 
 
 # ---- the command

@@ -170,7 +170,7 @@ def differ(one: Reaction, other: Reaction) -> bool:
 def test_random_pairs(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """Reactions to one event."""
     found = {"differs": 0, "commutes": 0}
-    for seed in range(1_000 if pytestconfig.getoption("--deep") else 40):
+    for seed in range(400 if pytestconfig.getoption("--deep") else 40):
         rng = random.Random(seed)
         order = rng.choice(["at once", "in line"])
         one, other = reaction(rng, "one", order), reaction(rng, "other", order)
@@ -183,7 +183,7 @@ def test_random_pairs(tmp_path: Path, pytestconfig: pytest.Config) -> None:
 def test_random_statements_in_any_order(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """Two statements of an action; what it has chosen may be any step, also that which it does not offer."""
     found = {"differs": 0, "commutes": 0}
-    for seed in range(500 if pytestconfig.getoption("--deep") else 20):
+    for seed in range(200 if pytestconfig.getoption("--deep") else 20):
         rng = random.Random(seed)
         (one, run), (other, second) = statement(rng), statement(rng)
         lines = [f"            {line}" for text in (one, other) for line in text.splitlines()]
@@ -202,7 +202,7 @@ def test_random_statements_in_any_order(tmp_path: Path, pytestconfig: pytest.Con
 def test_random_reactions_to_one_change(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """Both become ready for both seats; for each, the seat that acts comes first."""
     found = {"differs": 0, "commutes": 0}
-    for seed in range(500 if pytestconfig.getoption("--deep") else 20):
+    for seed in range(200 if pytestconfig.getoption("--deep") else 20):
         rng = random.Random(seed)
         quiet = [s for s in PLAIN if " f " not in f"{s[0]} " and "n" not in s[0].split() and "n " not in s[0]]
         (one, run), (other, second) = rng.choice(quiet), rng.choice(quiet)
