@@ -19,6 +19,7 @@ from rulewright.orders.pairs import pairs
 from rulewright.orders.search import Budget
 from rulewright.reading.files import RulesetPath
 from rulewright.report.diagnostics import Report
+from tests.random_rulesets import ruleset
 from tests.test_cases import BAD, place, programs
 
 ORDERS = Path(__file__).parent / "orders"
@@ -201,6 +202,16 @@ def test_footprints_show_only_what_searches_find(tmp_path: Path) -> None:
                 searched = getattr(check, "_searched")  # noqa: B009
                 verdict = searched(game, pair, [*parts, footprints.of((), pair.causes)], Budget(300))
                 assert verdict.sort != "differs", f"{file.stem}: {explained(verdict)}"
+
+
+@pytest.mark.parametrize("seed", [34, 71, 79, 103, 112, 232])
+def test_random_rulesets_have_a_verdict_for_each_pair(seed: int) -> None:
+    """Their pairs draw, shuffle, ask, move cards, and stop the game in many positions."""
+    game, files = ruleset(seed)
+    assert game is not None, files["chaos.rules"]
+    found = verdicts(game, Budget(runs=200, moves=2_000))
+    assert found
+    assert all(verdict.sort == "differs" or verdict.because for verdict in found)
 
 
 def test_in_any_order_is_confirmed_or_shown_not_to_be() -> None:

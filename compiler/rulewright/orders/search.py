@@ -32,9 +32,10 @@ MOST_MOVES = 4
 
 @record
 class Budget:
-    """How many pairs of runs a search may take, and how many positions may be gone through one by one."""
+    """How many pairs of runs a search may take, and how many moves in all of them."""
 
     runs: int = 2_000
+    moves: int = 15_000
 
 
 @record
@@ -91,6 +92,7 @@ class _Search:
     modules: list[ModuleType]
     runs: int = 0
     stops: int = 0
+    moves: int = 0
     whole: bool = True
     layout: Layout = field(init=False)
     positions: Positions = field(init=False)
@@ -116,7 +118,7 @@ class _Search:
             ends = self._ends(start)
             if ends is not None and ends[0].keys() != ends[1].keys():
                 return Searched(self._told(self._lessened(start)), self.runs, self.whole)
-            if self.stops > MOST_STOPS:
+            if self.stops > MOST_STOPS or self.moves > self.budget.moves:
                 self.whole = False
                 break
         return Searched(None, self.runs, self.whole)
@@ -212,6 +214,7 @@ class _Search:
             state, move = waiting.pop()
             rules.apply(state, move)
             taken += 1
+            self.moves += 1
             if taken > MOST_LEAVES:
                 raise TooMany
             if state.ending >= 0:
