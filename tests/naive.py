@@ -494,6 +494,10 @@ class Naive:
                 self.holders[stmt.token] = self.value(stmt.to, env)
             case core.Remember():
                 self._remember(stmt, env)
+            case core.DropLine(of=name):
+                reaction = self.game.reactions[name]
+                if isinstance(reaction, core.When) and reaction.order == "in_line":
+                    self.line.clear()
             case core.MoveMan():
                 left, entered = (self._place_of(m, env) for m in (stmt.source, stmt.to))
                 man, self.memory[left] = self.memory[left], -1

@@ -743,6 +743,14 @@ class Trigger(Stmt):
     args: tuple[Expr, ...]
 
 
+@record(kw_only=True)
+class DropLine(Stmt):
+    """A reaction has come to its limit: what waits in line is dropped, and the log says so. `of` is the
+    reaction."""
+
+    of: str
+
+
 # ---- what is declared
 
 
@@ -1006,6 +1014,17 @@ class Event(Info):
 
 
 @record(kw_only=True)
+class Limit:
+    """How often a reaction may run in a `period` (turn, round, game). The memory `counter` counts it, and its
+    body, in which nothing else is left to do, asks and counts."""
+
+    number: Expr
+    period: str
+    counter: str
+    span: Span
+
+
+@record(kw_only=True)
 class AsSoonAs(Info):
     """A condition that becomes true. `binder` (None: no `for each`) ranges over a kind, range or seats.
     `me` is the seat for which it became true (tested for all seats, from the one that acts). `after` names
@@ -1015,6 +1034,7 @@ class AsSoonAs(Info):
     binder: Binder | None
     body: Block
     after: tuple[str, ...] = ()
+    limit: Limit | None = None
 
 
 @record(kw_only=True)
@@ -1028,6 +1048,7 @@ class When(Info):
     once_each: bool
     body: Block
     after: tuple[str, ...] = ()
+    limit: Limit | None = None
 
 
 @record(kw_only=True)

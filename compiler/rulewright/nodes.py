@@ -828,24 +828,35 @@ class Event(Declaration):
 
 
 @record
+class SoOften(Node):
+    """`, at most 200 times a turn`; the period is `turn`, `round` or `game`."""
+
+    number: Expr
+    period: str
+
+
+@record
 class AsSoonAs(Declaration):
-    """`reaction x as soon as c, for each f in Family, after y:`"""
+    """`reaction x as soon as c, for each f in Family, at most 3 times a turn, after y:`"""
 
     condition: Expr
     binder: Binder | None
+    limit: SoOften | None
     after: tuple[Word, ...]
     body: Block
 
 
 @record
 class When(Declaration):
-    """`reaction x when painted(k) if c, in line once each, after y:`; order is `in_line` or `at_once`."""
+    """`reaction x when painted(k) if c, in line once each, at most 9 times a turn, after y:`; order is
+    `in_line` or `at_once`."""
 
     event: Word
     params: tuple[Word, ...]
     guard: Expr | None
     order: str
     once_each: bool
+    limit: SoOften | None
     after: tuple[Word, ...]
     body: Block
 

@@ -10,6 +10,7 @@ from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.defines import params
 from rulewright.elaborate.facts import learn, warn_if_decided
 from rulewright.elaborate.fit import as_condition, fit, numeric
+from rulewright.elaborate.limits import limit, limited
 from rulewright.elaborate.statements import block, single
 from rulewright.elaborate.texts import check_places, default_text
 from rulewright.elaborate.types import as_number, choices
@@ -153,11 +154,19 @@ def as_soon_as(work: Work, node: nodes.AsSoonAs) -> core.AsSoonAs | None:
     scope.forget()
     per = work.cites(node.per)
     body = block(scope.inner(), node.body)
+    most = limit(scope, name, node.limit)
     if condition is None or (node.binder is not None and binder is None):
         return None
     after = _after(scope, node)
     return core.AsSoonAs(
-        name=name, span=node.name.span, per=per, condition=condition, binder=binder, body=body, after=after
+        name=name,
+        span=node.name.span,
+        per=per,
+        condition=condition,
+        binder=binder,
+        body=limited(name, most, body),
+        limit=most,
+        after=after,
     )
 
 
@@ -202,6 +211,7 @@ def when(work: Work, node: nodes.When) -> core.When | None:
     scope.forget()
     per = work.cites(node.per)
     body = block(scope.inner(), node.body)
+    most = limit(scope, name, node.limit)
     if taken is None or (node.guard is not None and guard is None):
         return None
     return core.When(
@@ -213,7 +223,8 @@ def when(work: Work, node: nodes.When) -> core.When | None:
         guard=guard,
         order=node.order,
         once_each=node.once_each,
-        body=body,
+        body=limited(name, most, body),
+        limit=most,
         after=_after(scope, node),
     )
 

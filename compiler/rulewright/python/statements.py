@@ -344,6 +344,15 @@ class Statements:
         args = ["s", *([self.acting(op.me)] if seats else []), *map(self.python.number, op.args)]
         return [f"{self.names['raise', op.event]}({', '.join(args)})"]
 
+    def _dropline(self, op: core.DropLine) -> Lines:
+        told = f"{op.of} at its limit"
+        lines: Lines = ["if s.trace is not None:", [f"s.trace.append({quoted(told)})"]]
+        return [*lines, "s.queue.clear()"] if self._waits(op.of) else lines
+
+    def _waits(self, reaction: str) -> bool:
+        found = self.game.reactions[reaction]
+        return isinstance(found, core.When) and found.order == "in_line"
+
     # ---- operations of the machine
 
     def _test(self, op: Test, after: core.Stmt) -> Lines:

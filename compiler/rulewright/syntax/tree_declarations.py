@@ -286,23 +286,30 @@ class Declarations(Changes):
         return n.Event(self.span(t), self.word(name), self.per(per), self.params(params))
 
     def make_as_soon_as(self, t: Any, name: Any, condition: Any, each: Any, *parts: Any) -> Made:
-        later, per, body = parts
+        limit, later, per, body = parts
         return n.AsSoonAs(
             self.span(t),
             self.word(name),
             self.per(per),
             self.expr(condition),
             None if each is None else self.for_each(each),
+            self.so_often(limit),
             self.names(later),
             self.block(body),
         )
+
+    def so_often(self, tree: Tree[Token] | None) -> n.SoOften | None:
+        if tree is None:
+            return None
+        number, period = children(tree)
+        return n.SoOften(self.span(tree), self.expr(number), str(period.data))
 
     def for_each(self, tree: Tree[Token]) -> n.Binder:
         name, source = children(tree)
         return n.Binder(self.token_span(name).to(self.span(source)), self.word(name), self.expr(source), None)
 
     def make_when(self, t: Any, name: Any, event: Any, names: Any, guard: Any, *parts: Any) -> Made:
-        order, once_each, later, per, body = parts
+        order, once_each, limit, later, per, body = parts
         return n.When(
             self.span(t),
             self.word(name),
@@ -312,6 +319,7 @@ class Declarations(Changes):
             self.optional_expr(guard),
             str(order.data),
             once_each is not None,
+            self.so_often(limit),
             self.names(later),
             self.block(body),
         )

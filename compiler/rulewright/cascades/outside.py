@@ -1,0 +1,46 @@
+"""What can set off a cascade from outside: how many of its reactions can wait before the first of them runs."""
+
+from __future__ import annotations
+
+from rulewright import core
+from rulewright.checks.effects import inner_blocks
+
+TOO_MANY = 99
+
+
+def waiting_at_first(game: core.Game, part: tuple[str, ...], upstream: bool) -> int:
+    """The most reactions of a part that wait in line when the line begins to run; TOO_MANY when nobody knows, or when
+    what happens after they were set off may matter. `upstream`: other reactions lead into the part."""
+    inside = [game.reactions[name] for name in part]
+    if not any(isinstance(r, core.When) and r.order == "in_line" for r in inside):
+        return 1
+    if upstream:
+        return TOO_MANY
+    counts: dict[str, int] = {}
+    for reaction in inside:
+        if isinstance(reaction, core.When):
+            counts[reaction.event] = counts.get(reaction.event, 0) + 1
+    blocks = [action.body for action in game.actions.values()]
+    blocks += [(stmt,) for stmt in (game.flow.body if game.flow else ())]
+    return max((_count(game, block, counts, 0) for block in blocks), default=0)
+
+
+def _count(game: core.Game, block: core.Block, counts: dict[str, int], depth: int) -> int:
+    """How many wait after a block has run."""
+    total = 0
+    if depth > 20:
+        return TOO_MANY
+    for stmt in block:
+        if isinstance(stmt, core.Trigger):
+            found = counts.get(stmt.event, 0)
+        elif isinstance(stmt, core.Resolve):
+            found = _count(game, game.procedures[stmt.procedure].body, counts, depth + 1)
+        else:
+            inner = [_count(game, body, counts, depth) for body in inner_blocks(stmt)]
+            found = max(inner, default=0)
+            if isinstance(stmt, core.Each | core.Repeat) and found:
+                return TOO_MANY
+        if total and (found or not isinstance(stmt, core.Trigger)):
+            return TOO_MANY  # something happens after the first was set off
+        total += found
+    return total

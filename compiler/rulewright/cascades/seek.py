@@ -1,0 +1,151 @@
+"""Looks for a cascade that does not end, from each reaction that can begin one.
+
+`sought(...)` gives the loop it finds with the world it happens in, and whether all ways were looked at to their end:
+then there is none.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+
+from rulewright import core
+from rulewright.cascades.execute import Letter, Rules
+from rulewright.cascades.follow import Follower, Loop, OutOfBudget, Search, follow
+from rulewright.cascades.outside import TOO_MANY, waiting_at_first
+from rulewright.cascades.settle import settled
+from rulewright.cascades.verdict import Budget
+from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World
+from rulewright.record import record
+
+WORDS = 200
+ROOM = 12_000
+
+
+@record
+class Sought:
+    """The loop, if one was found; `complete`: all was looked at. `spent`: the budget was used up."""
+
+    loop: Loop | None
+    complete: bool
+    spent: bool
+
+
+def sought(
+    game: core.Game, rules: Rules, part: tuple[str, ...], start: list[Letter], budget: Budget, upstream: bool
+) -> Sought:
+    """All ways from all starts, or as many as the budget allows."""
+    room = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(room, ROOM))
+    try:
+        return _Seeker(game, rules, part, start, budget, upstream).run()
+    finally:
+        sys.setrecursionlimit(room)
+
+
+class _Seeker:
+    def __init__(
+        self,
+        game: core.Game,
+        rules: Rules,
+        part: tuple[str, ...],
+        start: list[Letter],
+        budget: Budget,
+        upstream: bool,
+    ) -> None:
+        self.game, self.budget = game, budget
+        self.start = start
+        self.waiting = waiting_at_first(game, part, upstream)
+        self.search = Search(rules, budget.landings, budget.line, budget.deepest)
+
+    def run(self) -> Sought:
+        """The first loop that can be; from one reaction, then from several that wait."""
+        spent = False
+        try:
+            for letter in self.start:
+                found = self._from((letter,))
+                if found is not None:
+                    return Sought(found, False, False)
+            if self.search.complete and 1 < self.waiting < TOO_MANY:
+                self._from_words()
+        except OutOfBudget:
+            spent = True
+        complete = self.search.complete and not spent and self.waiting < TOO_MANY
+        return Sought(None, complete, spent)
+
+    def _from_words(self) -> None:
+        """Several that wait: nothing is refused for them alone, but nothing is proved without."""
+        if len(self.start) ** self.waiting > WORDS:
+            self.search.complete = False
+            return
+        for word in product(self.start, repeat=self.waiting):
+            if self._from(word) is not None:
+                self.search.complete = False
+                return
+
+    def _from(self, word: tuple[Letter, ...]) -> Loop | None:
+        """A loop that begins with a line, in all worlds in which it can wait."""
+        script: Script | None = Script()
+        while script is not None:
+            world = World(self.game, True, self.game.high)
+            world.script = script
+            follower = _Beginning(world, self.search)
+            try:
+                line = follower.begin(word)
+                loop = self._looked(world, line)
+                if loop is not None:
+                    return loop
+            except (Dead, Stopped):
+                pass
+            except CannotTell:
+                self.search.complete = False
+            script = script.following()
+        return None
+
+    def _looked(self, world: World, line: tuple[Letter, ...]) -> Loop | None:
+        world.script = Script()
+        try:
+            follow(self.search, world, line, [])
+        except Loop as loop:
+            if settled(loop.world) is not None:
+                return loop
+            self.search.complete = False
+        return None
+
+
+class _Beginning(Follower):
+    """What holds when a cascade begins: the condition, or the guard."""
+
+    def __init__(self, world: World, search: Search) -> None:
+        super().__init__(world, search, (), [])
+
+    def begin(self, word: tuple[Letter, ...]) -> tuple[Letter, ...]:
+        """The line that waits; what must be so is so in the world from now on."""
+        if self.rules.seats != (0,):
+            self.players()
+        found = []
+        for letter in word:
+            if letter.me >= self.game.low and letter.me >= self.players():
+                raise Dead
+            reaction = self.game.reactions[letter.reaction]
+            args = tuple(
+                self.given(param.type) if arg is None or self._moves(param.type) else arg
+                for param, arg in zip(_params(reaction), letter.args, strict=True)
+            )
+            env = {p.name: arg for p, arg in zip(_params(reaction), args, strict=True)} | {"me": letter.me}
+            first = reaction.condition if isinstance(reaction, core.AsSoonAs) else reaction.guard
+            if first is not None and len(word) == 1 and not self.truth(first, env):
+                raise Dead
+            found.append(Letter(letter.reaction, letter.me, args))
+        return tuple(found)
+
+    def _moves(self, type: core.Type) -> bool:
+        """Is it a component that lies now here, now there?"""
+        return isinstance(type, core.Component) and type.record not in self.fixed
+
+
+def _params(reaction: core.AsSoonAs | core.When) -> list[core.Param | core.Binder]:
+    if isinstance(reaction, core.When):
+        return list(reaction.params)
+    return [reaction.binder] if reaction.binder else []
+

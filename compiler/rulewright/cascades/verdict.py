@@ -1,0 +1,64 @@
+"""What is found of a cascade: it ends, it does not, or nothing can be said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright import core
+from rulewright.record import record
+from rulewright.report.diagnostics import Span
+
+
+@record
+class Budget:
+    """How much is looked at before a question is given up: ways through reactions in a proof, steps in a search
+    for a loop, how long a line of reactions may get, and how many run one after the other."""
+
+    ways: int = 20_000
+    landings: int = 8_000
+    line: int = 24
+    deepest: int = 120
+
+
+@record
+class Turn:
+    """A reaction that runs in a witness: for whom and with what, what was chosen and what it changed, in words, and
+    the choices and waiting reactions as values."""
+
+    reaction: str
+    said: str
+    effects: tuple[str, ...]
+    span: Span
+    choices: tuple[tuple[str, int | None], ...] = ()
+
+
+@record
+class Witness:
+    """A cascade that does not end: the position in which it starts (in words, and as values), what is set off first,
+    the steps that come before the loop and those of it, and what grows in it, which it never reads."""
+
+    start: tuple[tuple[str, str], ...]
+    first: tuple[tuple[str, int, tuple[int, ...]], ...]
+    lead: tuple[Turn, ...]
+    steps: tuple[Turn, ...]
+    grows: tuple[str, ...]
+    players: int
+    cells: tuple[tuple[tuple[Any, ...], Any], ...]
+    options: tuple[tuple[str, int], ...] = ()
+
+
+@record
+class Verdict:
+    """Of the reactions that can set each other off: `sort` is proved, proved if, limited, refused or not proved;
+    `because` the measures, the claim or the limit."""
+
+    sort: str
+    reactions: tuple[str, ...]
+    because: tuple[str, ...]
+    witness: Witness | None = None
+    span: Span = Span("", 0, 0, 0, 0)
+    left: tuple[tuple[str, Span], ...] = ()
+
+
+ACCEPTED = ("proved", "proved if", "limited", "accepted")
+__all__ = ["ACCEPTED", "Budget", "Turn", "Verdict", "Witness", "core"]
