@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rulewright import core, nodes
-from rulewright.checks import endless, ends, leaks, progress, reached, stuck, triggers, turns
+from rulewright.checks import cascades, endless, ends, leaks, progress, reached, stuck, turns
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.loading import variants
 from rulewright.loading.load import Loaded, load
@@ -91,7 +91,7 @@ def check_declarations(
     if game is None:
         return None
     game.slug = slug(ruleset)
-    triggers.check(game, report)
+    cascades.check(game, report)
     turns.check(game, report)
     endless.check(game, report)
     return None if report.has_errors else game

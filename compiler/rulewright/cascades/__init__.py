@@ -1,7 +1,7 @@
 """Cascades: reactions that set each other off, and the proof that they end.
 
-`graph(game)` is the trigger graph; `verdicts(game)` says of each part of it that leads back to itself whether it ends;
-`replay` plays a witness in the built engine.
+`graph(game)` is the trigger graph; `verdicts(game)` says of each part of it that leads back to itself whether
+it ends; `replay` plays a witness in the built engine.
 """
 
 from __future__ import annotations

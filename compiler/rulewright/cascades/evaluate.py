@@ -77,7 +77,7 @@ class Evaluator:
                 least = self.number(limit, {**env, "me": self._seat(of.seat, env)} if of.seat else env)
                 return not self.world.is_negative(v.minus(self.count(of, env), least))
             case core.In():
-                return self._in(expr, env)
+                return self.is_in(expr, env)
             case core.Aggregate(op="any" | "all" as op) if expr.value is not None:
                 return self._quantified(expr, op == "any", env)
         return not self.world.is_zero(self.number(expr, env))
@@ -283,13 +283,23 @@ class Evaluator:
     def _not(self, expr: core.Not, env: Env) -> int:
         return int(self.truth(expr, env))
 
-    _isempty = _isfull = _in = _not
+    def _isempty(self, expr: core.IsEmpty, env: Env) -> int:
+        return int(self.truth(expr, env))
+
+    def _isfull(self, expr: core.IsFull, env: Env) -> int:
+        return int(self.truth(expr, env))
+
+    def _in(self, expr: core.In, env: Env) -> int:
+        return int(self.truth(expr, env))
 
     def _if(self, expr: core.If, env: Env) -> Any:
         return self.whole(expr.then if self.truth(expr.condition, env) else expr.otherwise, env)
 
     def _fits(self, expr: core.Fits, env: Env) -> Number:
-        one, other = self.world.known(self.number(expr.left, env)), self.world.known(self.number(expr.right, env))
+        one, other = (
+            self.world.known(self.number(expr.left, env)),
+            self.world.known(self.number(expr.right, env)),
+        )
         if one is None or other is None or not isinstance(expr.left.type, core.KindType):
             return self._any(expr)
         jokers = {w.base for w in self.game.kinds[expr.left.type.name].words if w.joker}
@@ -487,7 +497,9 @@ class Evaluator:
             case core.Call():
                 return self.members(self.game.defines[source.define].value, self.called(source, env))
             case core.If():
-                return self.members(source.then if self.truth(source.condition, env) else source.otherwise, env)
+                return self.members(
+                    source.then if self.truth(source.condition, env) else source.otherwise, env
+                )
             case core.Aggregate(op="those" | "list"):
                 return self._gathered(source, env)
             case core.Column() | core.MemoryValue():
@@ -557,7 +569,9 @@ class Evaluator:
             if found.name and found.name != binder.name:
                 return self._some(expr, env)
             return found._replace(name=binder.name, where=where, names={**found.names, **env})
-        kept = tuple(x for x in found if expr.where is None or self.truth(expr.where, {**env, binder.name: x}))
+        kept = tuple(
+            x for x in found if expr.where is None or self.truth(expr.where, {**env, binder.name: x})
+        )
         if expr.op == "list" and expr.value is not None:
             return tuple(self.number(expr.value, {**env, binder.name: x}) for x in kept)
         return kept
@@ -620,7 +634,7 @@ class Evaluator:
             return name
         return self.world.known(member)
 
-    def _in(self, expr: core.In, env: Env) -> bool:
+    def is_in(self, expr: core.In, env: Env) -> bool:
         value = self.number(expr.value, env)
         if isinstance(expr.value.type, core.Optional) and self.world.is_zero(v.add(value, 1)):
             return False

@@ -1,7 +1,8 @@
 """What statements do in a world that is made up as it is read.
 
-`Runner` walks a block; what is chosen, drawn and found is decided by the world. Two things are left to those who
-use it: what a change is noted as (`noted`), and what happens when reactions are set off (`set_off`, `line_up`).
+`Runner` walks a block; what is chosen, drawn and found is decided by the world. Two things are left to those
+who use it: what a change is noted as (`noted`), and what happens when reactions are set off (`set_off`,
+`line_up`).
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ class Letter(NamedTuple):
 
 class Rules:
     """What is asked of a game again and again: who answers an event, who waits for a place. `seats` are those
-    that are looked at: one, where all are alike. `hard` are reactions of which it cannot be told when they start."""
+    that are looked at: one, where all are alike. `hard` are reactions of which it cannot be told when they
+    start."""
 
     def __init__(self, game: core.Game, seats: tuple[int, ...]) -> None:
         self.game, self.seats = game, seats
@@ -76,7 +78,7 @@ class Runner(Evaluator):
     def out_of_range(self, cell: Cell, up: bool) -> None:
         """A number may have left its range."""
 
-    def line_up(self, letter: Letter, once: bool) -> None:
+    def line_up(self, letter: Letter, once: bool, stmt: core.Stmt) -> None:
         """A reaction waits in line."""
         raise NotImplementedError
 
@@ -166,7 +168,9 @@ class Runner(Evaluator):
     # ---- decisions: anything may be decided
 
     def _choose(self, stmt: core.Choose, env: Env) -> None:
-        seat = self.world.known(self.number(stmt.by, env)) if not isinstance(stmt.by, core.Me) else env.get("me")
+        seat = (
+            self.world.known(self.number(stmt.by, env)) if not isinstance(stmt.by, core.Me) else env.get("me")
+        )
         env = {**env, "me": seat}
         found = self.members(stmt.source, env)
         options = 1 if isinstance(found, Some) else len(found)
@@ -513,7 +517,7 @@ class Runner(Evaluator):
                 continue
             letter = self.letter(reaction, me, args)
             if reaction.order == "in_line":
-                self.line_up(letter, reaction.once_each)
+                self.line_up(letter, reaction.once_each, stmt)
             else:
                 now.append(letter)
         if now:
@@ -546,7 +550,8 @@ class Runner(Evaluator):
         if not found:
             return
         waiting = [found[name] for name in self.rules.order if name in found]
-        risen, may = [], []
+        risen: list[Letter] = []
+        may: list[Letter] = []
         first = env.get("me") or 0
         seats = sorted(self.rules.seats, key=lambda seat: (seat < first, seat))
         for reaction in waiting:

@@ -1,9 +1,9 @@
 """Follows cascades to their end, from positions that are made up as they are read.
 
-`follow(...)` runs what waits, one reaction after the other, through all that can be chosen and all that can lie on
-the table. A position that comes back with the same line waiting is a loop (`Loop`); the values of places that were
-not read in between need not be the same: they grow, and nobody asks. When every way has come to an end, and nothing
-was left out, the cascade always ends.
+`follow(...)` runs what waits, one reaction after the other, through all that can be chosen and all that can
+lie on the table. A position that comes back with the same line waiting is a loop (`Loop`); the values of
+places that were not read in between need not be the same: they grow, and nobody asks. When every way has come
+to an end, and nothing was left out, the cascade always ends.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Log = tuple[tuple[str, core.Stmt, Any], ...]
 
 @dataclass(slots=True)
 class Landing:
-    """A reaction that has run: what was there before, what was decided in it, what it read and changed. `depth` tells
-    how deep it ran in another."""
+    """A reaction that has run: what was there before, what was decided in it, what it read and changed.
+    `depth` tells how deep it ran in another, `verb` what last set off another."""
 
     letter: Letter
     cells: dict[Cell, Any]
@@ -34,13 +34,16 @@ class Landing:
     log: Log = ()
     after: dict[Cell, Any] = field(default_factory=dict)
     depth: int = 0
+    verb: core.Stmt | None = None
 
 
 class Loop(Exception):
     """A cascade that does not end: the landings, from which of them it comes again, the world it happens in.
     `nested`: each time round runs in the middle of the one before."""
 
-    def __init__(self, landings: list[Landing], first: int, world: World, nested: bool, grows: bool = False) -> None:
+    def __init__(
+        self, landings: list[Landing], first: int, world: World, nested: bool, grows: bool = False
+    ) -> None:
         super().__init__()
         self.landings, self.first, self.world = landings, first, world
         self.nested, self.grows = nested, grows
@@ -52,8 +55,8 @@ class OutOfBudget(Exception):
 
 @dataclass(slots=True)
 class Search:
-    """What has been found so far. `complete` says that nothing was left out; `ended` are positions from which all
-    ways have come to an end."""
+    """What has been found so far. `complete` says that nothing was left out; `ended` are positions from which
+    all ways have come to an end."""
 
     rules: Rules
     left: int
@@ -66,7 +69,9 @@ class Search:
 class Follower(Runner):
     """Runs one reaction in an exact world, and what it sets off at once in the middle of it."""
 
-    def __init__(self, world: World, search: Search, line: tuple[Letter, ...], landings: list[Landing]) -> None:
+    def __init__(
+        self, world: World, search: Search, line: tuple[Letter, ...], landings: list[Landing]
+    ) -> None:
         super().__init__(world, search.rules)
         self.search = search
         self.line = list(line)
@@ -75,7 +80,9 @@ class Follower(Runner):
 
     def land(self, letter: Letter) -> None:
         """One reaction with all that runs in the middle of it."""
-        landing = Landing(letter, dict(self.world.cells), self.world.clock, tuple(self.line), depth=len(self.nested))
+        landing = Landing(
+            letter, dict(self.world.cells), self.world.clock, tuple(self.line), depth=len(self.nested)
+        )
         if len(self.nested) > NESTED:
             raise CannotTell(self.game.span)
         self.nested.append(landing)
@@ -92,15 +99,17 @@ class Follower(Runner):
         for letter in letters:
             for before in self.nested:
                 if before.letter == letter and comes_back(self.world, before):
-                    before.log = tuple(self.log) if before is self.nested[-1] else before.log
+                    self.nested[-1].log, self.nested[-1].verb = tuple(self.log), stmt
                     first = next(at for at, landing in enumerate(self.landings) if landing is before)
                     raise Loop(self.landings, first, self.world, True)
             landing = self.nested[-1]
-            landing.log = tuple(self.log)
+            landing.log, landing.verb = tuple(self.log), stmt
             self.land(letter)
 
-    def line_up(self, letter: Letter, once: bool) -> None:
+    def line_up(self, letter: Letter, once: bool, stmt: core.Stmt) -> None:
         """It waits at the end of the line."""
+        if self.nested:
+            self.nested[-1].verb = stmt
         if not once or letter not in self.line:
             self.line.append(letter)
 
@@ -148,7 +157,12 @@ def follow(search: Search, world: World, line: tuple[Letter, ...], landings: lis
     if not line:
         return
     for at, before in enumerate(landings):
-        if before.depth == 0 and before.letter == line[0] and before.line == line[1:] and comes_back(world, before):
+        if (
+            before.depth == 0
+            and before.letter == line[0]
+            and before.line == line[1:]
+            and comes_back(world, before)
+        ):
             raise Loop(landings, at, world, False)
     key = _position(world, line)
     if key is not None and key in search.ended:
@@ -193,9 +207,7 @@ def _promise(found: Follower) -> tuple[int, int, int]:
     return (-min(len(found.line), 1), len(seen), len(found.world.starts))
 
 
-def _never_empty(
-    search: Search, world: World, line: tuple[Letter, ...], landings: list[Landing]
-) -> None:
+def _never_empty(search: Search, world: World, line: tuple[Letter, ...], landings: list[Landing]) -> None:
     """Raises Loop when each that waits can run, leave all as it is, and set off others that can."""
     good: dict[Letter, list[tuple[Follower, tuple[Letter, ...]]]] = {}
     waiting = list(dict.fromkeys(line))
@@ -205,7 +217,11 @@ def _never_empty(
             continue
         good[letter] = []
         for found in outcomes(search, world, (letter,), []):
-            if found.line and comes_back(found.world, found.landings[0]) and not _narrowed(world, found.world):
+            if (
+                found.line
+                and comes_back(found.world, found.landings[0])
+                and not _narrowed(world, found.world)
+            ):
                 good[letter].append((found, tuple(found.line)))
                 waiting.extend(found.line)
                 break
@@ -277,7 +293,7 @@ def _plain(world: World, cell: Cell, value: Any, uses: dict[Any, int]) -> Any:
         return value, frozenset((name, world.domains[name]) for name, _ in value.terms)
     if isinstance(value, tuple):
         return tuple(
-            frozenset(world.domains[name]) if isinstance(x, Sum) else x  # type: ignore[arg-type]
+            frozenset(world.domains[name]) if isinstance(x, Sum) else x
             for x in value
             for name in ([next(iter(x.terms))[0]] if isinstance(x, Sum) else [None])
         )

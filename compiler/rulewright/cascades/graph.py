@@ -1,7 +1,7 @@
 """The trigger graph: which reaction can set off which.
 
-An edge from a to b says that a statement of a (or of what it resolves or offers) raises the event of b, or writes
-what the condition of b reads; it carries those statements as `by`.
+An edge from a to b says that a statement of a (or of what it resolves or offers) raises the event of b, or
+writes what the condition of b reads; it carries those statements as `by`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def graph(game: core.Game) -> nx.DiGraph[str]:
-    """The trigger graph: reactions by name, in the order of the file; edges hold `by`, a list of statements."""
+    """The trigger graph: reactions by name, in the order of the file; edges hold `by`, statements."""
     import networkx as nx
 
     made: nx.DiGraph[str] = nx.DiGraph()
@@ -67,7 +67,8 @@ def _set_off(
 
 
 def reached(game: core.Game, block: core.Block) -> Iterator[core.Stmt]:
-    """All statements that a block can run, with those of procedures and of actions that are offered, each once."""
+    """All statements that a block can run, with those of procedures and of actions that are offered, each
+    once."""
     seen: set[str] = set()
     waiting = [block]
     while waiting:

@@ -48,7 +48,8 @@ class _Judge:
         if looked.loop is not None:
             return self._made("refused", self.why, witness(self.game, looked.loop))
         if looked.complete:
-            return self._made("proved", ("followed from every position to its end",))
+            limited = any(self.game.reactions[name].limit for name in _downstream(self.made, self.part))
+            return self._made("limited" if limited else "proved", ("followed from every position to its end",))
         why = f"a search for a loop used up its budget of {self.budget.landings:,} steps"
         return self._made("not proved", (*self.why, why if looked.spent else "a search found no loop"))
 
@@ -80,8 +81,7 @@ class _Judge:
         for number in sorted(found.left):
             for letter, stmt in web.verbs.get(number, {}).items():
                 if any(n in found.left for n in web.begins.get(letter, ())):
-                    span = stmt.span if stmt.span.line else self.game.reactions[letter.reaction].span
-                    left.append((f"this can set off `{letter.reaction}` again", span))
+                    left.append((f"this can set off `{letter.reaction}` again", stmt.span))
         self.left = tuple(dict.fromkeys(left))
         self.why = ("no measure was found that falls each time",)
 

@@ -1,8 +1,8 @@
 """Measures: what only falls while a cascade goes on, and so shows that it ends.
 
-`proof(web, ...)` looks for whole numbers, bounded below, that no step raises and some lower. Such steps come only so
-often: they are taken out, and what is left is looked at again, until no step can come again and again. The measures
-in the order in which they were found are one measure, compared part by part.
+`proof(web, ...)` looks for whole numbers, bounded below, that no step raises and some lower. Such steps come
+only so often: they are taken out, and what is left is looked at again, until no step can come again and
+again. The measures in the order in which they were found are one measure, compared part by part.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Weights = Mapping[Key, int]
 
 @record
 class Measure:
-    """Places with the weights by which they count, and what it is called. `counted` says that it is a limit's."""
+    """Places with the weights by which they count, and what it is called. `counted` says that it is a
+    limit's."""
 
     says: str
     weights: tuple[tuple[Key, int], ...]
@@ -112,7 +113,7 @@ def growth(step: Step, weights: Weights) -> int:
 
 
 def candidates(game: core.Game, steps: list[Step]) -> Iterator[Measure]:
-    """Measures that could do: sums over what one memory or zone keeps, parts of it, what waits. Limits last."""
+    """Measures that could do: sums over one memory or zone, parts of it, what waits. Limits last."""
     keys = dict.fromkeys(key for step in steps for key, _ in step.changes)
     counters = {reaction.limit.counter for reaction in game.reactions.values() if reaction.limit}
     yield from _sums(game, keys, counters)
@@ -155,7 +156,9 @@ def _single(game: core.Game, keys: Iterable[Key], counters: set[str]) -> Iterato
             if cell[0] == "holder":
                 yield Measure(f"who holds {cell[1]}", ((key, sign),))
             else:
-                at = ", ".join(str(part) for part in (*cell[2:], *key[len(cell) + 1 :]) if part not in (None, ()))
+                at = ", ".join(
+                    str(part) for part in (*cell[2:], *key[len(cell) + 1 :]) if part not in (None, ())
+                )
                 part = f" ({at})" if at else ""
                 yield Measure(_said(game, cell[0], cell[1], sign, part), ((key, sign),))
 
@@ -199,7 +202,10 @@ def _weighed(game: core.Game, steps: list[Step], keys: list[Key], counters: set[
     signs |= dict.fromkeys(waits, (True, False))
     found = weighed(steps, list(signs), signs)
     if found:
-        said = [f"{abs(n)} times {_part(game, key, n)}" if abs(n) != 1 else _part(game, key, n) for key, n in found.items()]
+        said = [
+            f"{abs(n)} times {_part(game, key, n)}" if abs(n) != 1 else _part(game, key, n)
+            for key, n in found.items()
+        ]
         yield Measure(" + ".join(said), tuple(found.items()))
 
 

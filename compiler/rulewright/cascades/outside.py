@@ -1,4 +1,4 @@
-"""What can set off a cascade from outside: how many of its reactions can wait before the first of them runs."""
+"""What can set off a cascade from outside: how many of its reactions can wait before the first runs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ TOO_MANY = 99
 
 
 def waiting_at_first(game: core.Game, part: tuple[str, ...], upstream: bool) -> int:
-    """The most reactions of a part that wait in line when the line begins to run; TOO_MANY when nobody knows, or when
-    what happens after they were set off may matter. `upstream`: other reactions lead into the part."""
+    """The most reactions of a part that wait in line when the line begins to run; TOO_MANY when nobody knows,
+    or when what happens after they were set off may matter. `upstream`: other reactions lead into the part.
+    """
     inside = [game.reactions[name] for name in part]
     if not any(isinstance(r, core.When) and r.order == "in_line" for r in inside):
         return 1

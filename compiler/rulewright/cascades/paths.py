@@ -1,14 +1,15 @@
 """All ways through the reactions of a cascade, as steps: what happens between two interruptions.
 
-`ways(...)` runs each reaction in worlds that are made up as they are read, and gives a `Web` of steps. A step knows
-by how much each place grows in it, which reactions it sets off, and which step goes on after it. Two steps of one
-reaction that change the same are one. A loop over what is not known is a step that its predecessor may take any
-number of times.
+`ways(...)` runs each reaction in worlds that are made up as they are read, and gives a `Web` of steps. A step
+knows by how much each place grows in it, which reactions it sets off, and which step goes on after it. Two
+steps of one reaction that change the same are one. A loop over what is not known is a step that its
+predecessor may take any number of times.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,8 +33,8 @@ class TooMany(Exception):
 
 @record
 class Step:
-    """What happens between two interruptions of a reaction: what grows by how much, what leaves its range (up or
-    down), who is set off. `place` says that it is the first of the reaction (0), the second, ..."""
+    """What happens between two interruptions of a reaction: what grows by how much, what leaves its range (up
+    or down), who is set off. `place` says that it is the first of the reaction (0), the second, ..."""
 
     letter: Letter
     place: int
@@ -44,8 +45,8 @@ class Step:
 
 @dataclass(slots=True)
 class Web:
-    """The steps of a cascade by number, those that begin a reaction, and those that go on after one. `verbs` has
-    for each step what it does that can set off others."""
+    """The steps of a cascade by number, those that begin a reaction, and those that go on after one. `verbs`
+    has for each step what it does that can set off others."""
 
     steps: list[Step] = field(default_factory=list)
     numbers: dict[Step, int] = field(default_factory=dict)
@@ -69,8 +70,8 @@ class Web:
 
 
 class Walker(Runner):
-    """Runs one reaction one way, and notes its steps. `claims` are conditions that are taken to hold whenever a
-    step begins; `measures` are expressions whose growth is noted."""
+    """Runs one reaction one way, and notes its steps. `claims` are conditions that are taken to hold whenever
+    a step begins; `measures` are expressions whose growth is noted."""
 
     def __init__(
         self,
@@ -91,10 +92,8 @@ class Walker(Runner):
         self._letter = letter
         self._begin()
         self.noted(("waits", letter), -1)
-        try:
+        with suppress(Stopped):
             self.run(letter)
-        except Stopped:
-            pass
         self._end()
 
     def brought(self, letter: Letter, at: int, value: Any) -> None:
@@ -131,7 +130,7 @@ class Walker(Runner):
     def _canonical(self) -> tuple[tuple[Key, Change], ...]:
         """What grows, with unknowns by number: the same for ways that differ by names only."""
         numbers: dict[Any, int] = {}
-        found = []
+        found: list[tuple[Key, Change]] = []
         for key in sorted(self._changes, key=repr):
             change = self.world.resolved(self._changes[key])
             if isinstance(change, int):
@@ -163,11 +162,11 @@ class Walker(Runner):
         """A number may have left its range."""
         self._leaves.add((cell, up))
 
-    def line_up(self, letter: Letter, once: bool) -> None:
+    def line_up(self, letter: Letter, once: bool, stmt: core.Stmt) -> None:
         """It waits; `once each` may leave it out."""
         key = self._raised(letter)
         self.noted(("waits", key), self.world.fresh((0, 1)) if once else 1)
-        self._off.setdefault(key, core.Trigger(event="", args=(), span=self.game.span, per=()))
+        self._off.setdefault(key, stmt)
 
     def _raised(self, letter: Letter) -> Letter:
         """With numbers left open; what they are is noted."""
@@ -264,10 +263,8 @@ def _one_way(
     world = World(game, False, game.high)
     world.script = script
     walker = Walker(world, rules, claims, measures)
-    try:
+    with suppress(Dead):  # what comes after the last interruption cannot be; what comes before may
         walker.walk(letter)
-    except Dead:
-        pass  # what comes after the last interruption cannot be; what comes before may
     numbers = []
     for step, verbs, before in walker.steps:
         number = web.number(step)

@@ -24,7 +24,9 @@ def seats_of(game: core.Game, names: tuple[str, ...]) -> tuple[int, ...]:
     reads = Reads(game)
     for name in names:
         reaction = game.reactions[name]
-        if isinstance(reaction, core.AsSoonAs) and any(whose != ME for _, whose in reads.of(reaction.condition)):
+        if isinstance(reaction, core.AsSoonAs) and any(
+            whose != ME for _, whose in reads.of(reaction.condition)
+        ):
             return tuple(range(game.high))
     seen: set[str] = set()
     for expr in _all(game, names):
@@ -58,7 +60,9 @@ def _all(game: core.Game, names: tuple[str, ...]) -> Iterator[core.Expr]:
                 for action in stmt.actions:
                     for line in game.actions[action].lines:
                         yield from (
-                            (line.condition,) if isinstance(line, core.Guard) else (line.source, *_one(line.where))
+                            (line.condition,)
+                            if isinstance(line, core.Guard)
+                            else (line.source, *_one(line.where))
                         )
 
 

@@ -1,7 +1,7 @@
 """Looks for a cascade that does not end, from each reaction that can begin one.
 
-`sought(...)` gives the loop it finds with the world it happens in, and whether all ways were looked at to their end:
-then there is none.
+`sought(...)` gives the loop it finds with the world it happens in, and whether all ways were looked at to
+their end: then there is none.
 """
 
 from __future__ import annotations
@@ -148,4 +148,3 @@ def _params(reaction: core.AsSoonAs | core.When) -> list[core.Param | core.Binde
     if isinstance(reaction, core.When):
         return list(reaction.params)
     return [reaction.binder] if reaction.binder else []
-

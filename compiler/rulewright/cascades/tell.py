@@ -1,4 +1,4 @@
-"""Tells a loop as a witness: the position in words, what runs, what is chosen, what changes and what grows."""
+"""Tells a loop as a witness: the position in words, what runs, is chosen, changes, and what grows."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ class _Teller:
             else:
                 assert isinstance(stmt, core.Draw)
                 said.append(f"draws {self.value(stmt.type, worth(what, self.found))}")
-        return Turn(reaction.name, ", ".join(said), self._effects(landing), reaction.span, tuple(choices))
+        span = landing.verb.span if landing.verb is not None else reaction.span
+        return Turn(reaction.name, ", ".join(said), self._effects(landing), span, tuple(choices))
 
     def _named(self, letter: Letter) -> str:
         reaction = self.game.reactions[letter.reaction]
@@ -95,12 +96,19 @@ class _Teller:
     def _effects(self, landing: Landing) -> tuple[str, ...]:
         """What the reaction leaves changed."""
         told = []
-        for cell, value in landing.after.items():
+        after = landing.after or self._next(landing)
+        for cell, value in after.items():
             was = worth(landing.cells.get(cell, self.world.starts.get(cell)), self.found)
             now = worth(value, self.found)
             if was != now:
                 told.append(f"{self.place(cell)}: {self.shown(cell, was)} -> {self.shown(cell, now)}")
         return tuple(told)
+
+    def _next(self, landing: Landing) -> dict[Cell, Any]:
+        """What is there when the next begins in the middle of one that never comes to its end."""
+        at = next(at for at, one in enumerate(self.loop.landings) if one is landing)
+        rest = self.loop.landings[at + 1 :]
+        return rest[0].cells if rest else self.world.cells
 
     def place(self, cell: Cell) -> str:
         """What a place is called in the rules."""

@@ -1,8 +1,8 @@
 """Values that are not known yet: sums of unknowns, sets of which only some members are known.
 
-An unknown is a whole number, as all values are at run time; what it can be is its domain, an interval or a set
-of numbers. `Sum` is a constant plus unknowns, each times a number; `Bits` a set of which the bits are such sums;
-`Some` a source of which nothing is known but what its members have in common.
+An unknown is a whole number, as all values are at run time; what it can be is its domain, an interval or a
+set of numbers. `Sum` is a constant plus unknowns, each times a number; `Bits` a set of which the bits are
+such sums; `Some` a source of which nothing is known but what its members have in common.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Bits(NamedTuple):
 
 
 class Some(NamedTuple):
-    """Members that are not known: of a type, each fulfilling the conditions, which read it as `name`. `zone` is
-    where they lie, if that is known."""
+    """Members that are not known: of a type, each fulfilling the conditions, which read it as `name`. `zone`
+    is where they lie, if that is known."""
 
     type: core.Type
     domain: Domain

@@ -11,8 +11,8 @@ from rulewright.report.diagnostics import Span
 
 @record
 class Budget:
-    """How much is looked at before a question is given up: ways through reactions in a proof, steps in a search
-    for a loop, how long a line of reactions may get, and how many run one after the other."""
+    """How much is looked at before a question is given up: ways through reactions in a proof, steps in a
+    search for a loop, how long a line of reactions may get, and how many run one after the other."""
 
     ways: int = 20_000
     landings: int = 8_000
@@ -22,8 +22,8 @@ class Budget:
 
 @record
 class Turn:
-    """A reaction that runs in a witness: for whom and with what, what was chosen and what it changed, in words, and
-    the choices and waiting reactions as values."""
+    """A reaction that runs in a witness: for whom and with what, what was chosen and what it changed, in
+    words, and the choices and waiting reactions as values."""
 
     reaction: str
     said: str
@@ -34,8 +34,8 @@ class Turn:
 
 @record
 class Witness:
-    """A cascade that does not end: the position in which it starts (in words, and as values), what is set off first,
-    the steps that come before the loop and those of it, and what grows in it, which it never reads."""
+    """A cascade that does not end: the position in which it starts (in words, and as values), what is set off
+    first, the steps that come before the loop and those of it, and what grows in it, which it never reads."""
 
     start: tuple[tuple[str, str], ...]
     first: tuple[tuple[str, int, tuple[int, ...]], ...]
@@ -49,8 +49,8 @@ class Witness:
 
 @record
 class Verdict:
-    """Of the reactions that can set each other off: `sort` is proved, proved if, limited, refused or not proved;
-    `because` the measures, the claim or the limit."""
+    """Of the reactions that can set each other off: `sort` is proved, proved if, limited, refused or not
+    proved; `because` the measures, the claim or the limit."""
 
     sort: str
     reactions: tuple[str, ...]

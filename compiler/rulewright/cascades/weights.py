@@ -1,8 +1,8 @@
 """Weights for a measure, found by linear programming with exact fractions.
 
-`weighed(steps, keys, ...)` looks for one whole number for each key, such that the weighted sum grows in no step, and
-falls in as many as can be. Every step gives linear conditions, one for each corner of what its unknowns can be; the
-simplex method begins at the weights 0, which hold.
+`weighed(steps, keys, ...)` looks for one whole number for each key, such that the weighted sum grows in no
+step, and falls in as many as can be. Every step gives linear conditions, one for each corner of what its
+unknowns can be; the simplex method begins at the weights 0, which hold.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Row = dict[int, Fraction]
 
 
 def weighed(steps: Iterable[Step], keys: list[Key], signs: dict[Key, tuple[bool, bool]]) -> dict[Key, int]:
-    """Weights by key, those of 0 left out; `signs` says whether a weight may be above and below 0. Nothing when
-    there are none, or when there is too much to look at."""
+    """Weights by key, those of 0 left out; `signs` says whether a weight may be above and below 0. Nothing
+    when there are none, or when there is too much to look at."""
     columns = [(key, sign) for key in keys for sign, may in zip((1, -1), signs[key], strict=True) if may]
     rows: dict[frozenset[tuple[int, int]], int] = {}
     for number, step in enumerate(dict.fromkeys(step.changes for step in steps)):
@@ -36,10 +36,11 @@ def weighed(steps: Iterable[Step], keys: list[Key], signs: dict[Key, tuple[bool,
     return _whole(best, columns)
 
 
-def _corners(changes: tuple[tuple[Key, tuple[int, tuple[tuple[int, int, int, int], ...]]], ...]) -> (
-    list[dict[Key, int]] | None
-):
-    """By how much each key grows, for all lowest and highest values of the unknowns; None when there are too many."""
+def _corners(
+    changes: tuple[tuple[Key, tuple[int, tuple[tuple[int, int, int, int], ...]]], ...],
+) -> list[dict[Key, int]] | None:
+    """By how much each key grows, for all lowest and highest values of the unknowns; None when there are too
+    many."""
     ends = {u: (low, high) for _, (_, terms) in changes for u, _, low, high in terms}
     if len(ends) > MOST_UNKNOWNS:
         return None
@@ -51,18 +52,19 @@ def _corners(changes: tuple[tuple[Key, tuple[int, tuple[tuple[int, int, int, int
 
 
 def _simplex(rows: list[tuple[dict[int, int], int]], columns: int) -> list[Fraction]:
-    """The weights that let as many steps fall as can be: each row plus the fall of its step is not above 0, no fall is
-    above 1, and their sum is to be as large as possible."""
+    """The weights that let as many steps fall as can be: each row plus the fall of its step is not above 0,
+    no fall is above 1, and their sum is to be as large as possible."""
     falls = sorted({number for _, number in rows})
     place = {number: columns + at for at, number in enumerate(falls)}
     table: list[tuple[Row, Fraction]] = []
-    for row, number in rows:
-        table.append(({at: Fraction(n) for at, n in row.items()} | {place[number]: Fraction(1)}, Fraction(0)))
+    for changes, number in rows:
+        row = {at: Fraction(n) for at, n in changes.items()}
+        table.append((row | {place[number]: Fraction(1)}, Fraction(0)))
     table += [({place[number]: Fraction(1)}, Fraction(1)) for number in falls]
     gain: Row = {place[number]: Fraction(1) for number in falls}
     basis = [columns + len(falls) + at for at in range(len(table))]
-    for at, (row, _) in enumerate(table):
-        row[basis[at]] = Fraction(1)
+    for at, slack in enumerate(basis):
+        table[at][0][slack] = Fraction(1)
     for _ in range(MOST_TURNS):
         entering = min((column for column, worth in gain.items() if worth > 0), default=None)
         if entering is None or not _turn(table, basis, gain, entering):
@@ -77,7 +79,9 @@ def _simplex(rows: list[tuple[dict[int, int], int]], columns: int) -> list[Fract
 def _turn(table: list[tuple[Row, Fraction]], basis: list[int], gain: Row, entering: int) -> bool:
     """One column enters the basis, by Bland's rule, so that it never goes round in circles."""
     choices = [
-        (right / row[entering], basis[at], at) for at, (row, right) in enumerate(table) if row.get(entering, 0) > 0
+        (right / row[entering], basis[at], at)
+        for at, (row, right) in enumerate(table)
+        if row.get(entering, 0) > 0
     ]
     if not choices:
         return False
@@ -112,4 +116,3 @@ def _whole(best: list[Fraction], columns: list[tuple[Key, int]]) -> dict[Key, in
         if weight:
             found[key] = found.get(key, 0) + sign * int(weight * scale)
     return {key: weight for key, weight in found.items() if weight}
-

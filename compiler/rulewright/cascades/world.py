@@ -1,8 +1,9 @@
-"""A world that is made up as it is read: places start as unknowns, and each question narrows what they can be.
+"""A world that is made up as it is read: places start as unknowns, and each question narrows what they can
+be.
 
 A question that what is known does not answer is a decision (`decide`): the caller takes one answer after the
-other, so that all worlds are seen. `exact` says that nothing may be left open where a rule depends on it; what
-cannot be told then is CannotTell.
+other, so that all worlds are seen. `exact` says that nothing may be left open where a rule depends on it;
+what cannot be told then is CannotTell.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class TooHard(Exception):
 
 
 class Script:
-    """Answers to questions: those that are given, then the first of each; `taken` are all, with how many there
-    were. `following` gives the next script, None after the last."""
+    """Answers to questions: those that are given, then the first of each; `taken` are all, with how many
+    there were. `following` gives the next script, None after the last."""
 
     def __init__(self, given: tuple[int, ...] = ()) -> None:
         self._given = given
@@ -64,9 +65,9 @@ class Script:
 
 
 class World:
-    """The places of a game, as far as they are known. `cells` are what places hold now, `domains` what unknowns
-    can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at, `vague` how often
-    something was answered that was not read."""
+    """The places of a game, as far as they are known. `cells` are what places hold now, `domains` what
+    unknowns can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at,
+    `vague` how often something was answered that was not read."""
 
     def __init__(self, game: core.Game, exact: bool, high: int) -> None:
         self.game, self.exact, self.high = game, exact, high
@@ -132,7 +133,9 @@ class World:
         if isinstance(number, int):
             return number
         known = [
-            (name, n) for name, n in number.terms if v.size(self.domains[name]) == 1 and not is_component(name)
+            (name, n)
+            for name, n in number.terms
+            if v.size(self.domains[name]) == 1 and not is_component(name)
         ]
         for name, n in known:
             number = v.add(number, v.times(v.minus(v.lowest(self.domains[name]), v.unknown(name)), n))
@@ -252,7 +255,9 @@ class World:
 
     def _with_one_known(self, number: Sum) -> Number:
         """One of several unknowns is decided, that with the fewest values."""
-        name = min((name for name, _ in number.terms), key=lambda name: (v.size(self.domains[name]), repr(name)))
+        name = min(
+            (name for name, _ in number.terms), key=lambda name: (v.size(self.domains[name]), repr(name))
+        )
         self.known(v.unknown(name))
         times = dict(number.terms)[name]
         return v.add(number, v.times(v.minus(v.lowest(self.domains[name]), v.unknown(name)), times))

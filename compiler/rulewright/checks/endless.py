@@ -2,7 +2,7 @@
 
 Two things are looked for. A procedure that resolves itself again each time it runs, under no condition
 (RW302); and a `repeat` of which nothing inside changes what its condition reads (RW408). Reactions are for
-`triggers`; what stops only sometimes is left to the budget of steps of the engine.
+`cascades`; what stops only sometimes is left to the budget of steps of the engine.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from rulewright import core
 from rulewright.checks.effects import Reads, asked_by, statements, writes
-from rulewright.checks.triggers import Reached, reached_verbs
+from rulewright.checks.reached_verbs import Reached, reached_verbs
 from rulewright.report.diagnostics import Report
 
 FOR_EVER, STANDS = "RW416", "RW417"

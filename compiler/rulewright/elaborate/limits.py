@@ -1,7 +1,7 @@
 """Limits of reactions: `, at most 200 times a turn`.
 
-`limit(...)` makes a memory that counts how often a reaction has run; `limited(...)` a body that asks it first.
-When the limit has come, the body does nothing but to drop what waits in line.
+`limit(...)` makes a memory that counts how often a reaction has run; `limited(...)` a body that asks it
+first. When the limit has come, the body does nothing but to drop what waits in line.
 """
 
 from __future__ import annotations

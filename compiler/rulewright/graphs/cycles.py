@@ -15,7 +15,18 @@ from rulewright import core
 from rulewright.record import record
 
 if TYPE_CHECKING:
+    from rulewright import cascades
     from rulewright.graphs.parts import Graph
+
+
+SAID = {
+    "proved": "proved to stop",
+    "proved if": "proved to stop, if",
+    "limited": "limited",
+    "accepted": "accepted, not proved to stop",
+    "not proved": "not proved to stop",
+    "refused": "does not stop",
+}
 
 
 @record
@@ -66,20 +77,16 @@ def _round(graph: Graph, part: Sequence[str]) -> tuple[str, ...]:
 
 def judged(game: core.Game, found: Sequence[Cycle]) -> list[Cycle]:
     """The same cycles with what is proved of the reactions in them."""
-    from rulewright.checks import triggers
-    from rulewright.report.diagnostics import Report
+    from rulewright import cascades
 
-    report = Report()
-    triggers.check(game, report)
-    endless = {reaction.span: reaction.name for reaction in game.reactions.values()}
-    refused = {endless[found.span] for found in report}
-    return [_judged(cycle, refused) for cycle in found]
+    verdicts = cascades.verdicts(game)
+    return [_judged(cycle, verdicts) for cycle in found]
 
 
-def _judged(cycle: Cycle, refused: set[str]) -> Cycle:
+def _judged(cycle: Cycle, verdicts: Sequence[cascades.Verdict]) -> Cycle:
     reactions = {node.partition(" ")[2] for node in cycle.nodes if node.startswith("reaction ")}
-    if not reactions:
+    found = [verdict for verdict in verdicts if reactions & {*verdict.reactions}]
+    if not found:
         return cycle
-    if reactions & refused:
-        return replace(cycle, verdict="not proved to stop")
-    return replace(cycle, verdict="proved to stop", because="something is used up each time round")
+    worst = max(found, key=lambda verdict: list(SAID).index(verdict.sort))
+    return replace(cycle, verdict=SAID[worst.sort], because=", ".join(worst.because))

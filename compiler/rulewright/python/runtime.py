@@ -1649,7 +1649,8 @@ class Game:
         found = []
         for mover, move in zip(self.movers, self.moves, strict=True):
             shown = again._shown_by(mover, move, lang)
-            again.state.trace = fired = []
+            fired: list[str] = []
+            again.state.trace = fired
             again.apply(move, mover)
             found += [(made.mover, again._told(made, lang, seat)) for made in _read_by(seat, shown)]
             found += [(mover, self._dropped(told, lang)) for told in fired if told.endswith(AT_LIMIT)]

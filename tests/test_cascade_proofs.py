@@ -1,0 +1,182 @@
+"""Cascades: what is proved of small ones, and by what; what is refused, and with which witness."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright import cascades, core
+from rulewright.elaborate.elaborate import elaborate
+from rulewright.loading.load import load
+from rulewright.reading.files import RulesetPath
+from rulewright.reading.reader import Memory
+from rulewright.report.diagnostics import Report
+
+FOLDER = Path("/nowhere/rulesets/foxes")
+RULES = """\
+language 1
+game Foxes "Foxes" version "1.0.0"
+players 2..4: red, green, blue, white
+kinds Colour: amber, blond, copper
+pawn Coin, 5 in all
+zone purse of player: pool of Coin
+memory x: 0..9, all game
+memory y: 0..9, all game
+memory large: 0..999, all game
+memory seen: set of Colour, all game
+memory life of player: 0..20, all game
+memory day: yes_no, all game
+memory done: 0..999, all game
+event step
+event other
+event hit(p: Player)
+event down(n: 0..500)
+event paint(c: Colour)
+
+setup:
+    nothing
+
+turn:
+    offer go
+
+action go "go":
+    do:
+        trigger step
+
+score points = done
+ending late after 20 rounds
+winner is most score
+
+"""
+
+STOP = {
+    "falls": (
+        "x",
+        "reaction r when step, in line:\n    if x > 0:\n        remove 1 from x\n        trigger step",
+    ),
+    "falls in the middle": (
+        "x",
+        "reaction r when step, at once:\n    if x > 0:\n        remove 1 from x\n        trigger step",
+    ),
+    "one number in another": (
+        "y",
+        "reaction r when step, in line:\n    if x > 0:\n        remove 1 from x\n        trigger step\n"
+        "    otherwise:\n        if y > 0:\n            remove 1 from y\n            set x to 9\n            trigger step",
+    ),
+    "what is brought": (
+        "what r brings",
+        "reaction r when down(n) if n > 0, in line:\n    trigger down(n - 1)",
+    ),
+    "a set that grows": (
+        "what is not yet in seen",
+        "reaction r when step, in line:\n    choose c from Colour where c not in seen:\n        add c to seen\n"
+        "        trigger step",
+    ),
+    "pieces that run out": (
+        "purse",
+        "reaction r when step, in line:\n    if supply[Coin] is not empty:\n        move 1 Coin from supply to my.purse\n"
+        "        trigger step",
+    ),
+    "lives of all": (
+        "life",
+        "reaction r when hit(p), in line:\n    if p.life > 0:\n        remove 1 from p.life\n"
+        "        each q in players where q is not p:\n            trigger hit(q)",
+    ),
+    "words that lead on": (
+        "guards",
+        "reaction r when paint(c), in line:\n    match c:\n        case amber:\n            trigger paint(blond)\n"
+        "        case blond:\n            trigger paint(copper)\n        otherwise:\n            add 1 to done",
+    ),
+    "two of one for one of the other": (
+        "times",
+        "reaction r when step, in line:\n    if x > 1 and y < 9:\n        remove 2 from x\n        add 1 to y\n"
+        "        trigger step\n    otherwise:\n        if y > 0 and x < 9:\n            remove 1 from y\n"
+        "            add 1 to x\n            trigger step",
+    ),
+    "a half": (
+        "large",
+        "reaction r when step, in line:\n    if large > 0:\n        set large to large / 2\n        trigger step",
+    ),
+}
+
+LOOP = {
+    "itself": "reaction r when step, in line:\n    trigger step",
+    "itself at once": "reaction r when step, at once:\n    trigger step",
+    "falls too late": "reaction r when step, at once:\n    if x > 0:\n        trigger step\n        remove 1 from x",
+    "refilled downstream": "reaction r when step, in line:\n    if x > 0:\n        remove 1 from x\n        trigger other\n"
+    "        trigger step\nreaction s when other, in line:\n    if x < 9:\n        add 1 to x",
+    "there and back": "reaction d as soon as not day:\n    set day to yes\nreaction n as soon as day:\n    set day to no",
+    "twice as many": "reaction r when step, in line:\n    trigger step\n    trigger step",
+    "the end of a range": "reaction r when step, in line:\n    add 1 to x\n    trigger step",
+    "by choice": "reaction r when step, in line:\n    may choose c from Colour:\n        trigger step",
+    "two for one both ways": "reaction r when step, in line:\n    if x > 1 and y < 9:\n        remove 2 from x\n"
+    "        add 1 to y\n        trigger step\n    otherwise:\n        if y > 0 and x < 8:\n            remove 1 from y\n"
+    "            add 2 to x\n            trigger step",
+    "from seat to seat": "reaction r when hit(p), at once:\n    each q in players where q is not p:\n        trigger hit(q)",
+}
+
+
+def meant(rules: str) -> core.Game:
+    """A checked game, whatever is held against its cascades."""
+    file = FOLDER / "foxes.rules"
+    report = Report()
+    ruleset = RulesetPath("foxes", file, FOLDER)
+    loaded = load(ruleset, report, Memory({str(file): RULES + rules + "\n"}))
+    game = elaborate(loaded, report)
+    assert game is not None, [f"{d.span} {d.code} {d.message}" for d in report]
+    return game
+
+
+def one(rules: str) -> cascades.Verdict:
+    """The one verdict."""
+    (found,) = cascades.verdicts(meant(rules))
+    return found
+
+
+@pytest.mark.parametrize("name", STOP)
+def test_what_ends_is_proved(name: str) -> None:
+    measure, rules = STOP[name]
+    found = one(rules)
+    assert found.sort == "proved"
+    assert measure in ", ".join(found.because)
+    assert found.witness is None
+
+
+@pytest.mark.parametrize("name", LOOP)
+def test_what_does_not_end_is_refused(name: str) -> None:
+    found = one(LOOP[name])
+    assert found.sort == "refused"
+    assert found.witness is not None
+    assert found.witness.steps
+
+
+def test_a_limit_closes_a_loop() -> None:
+    found = one("reaction r when step, in line, at most 200 times a turn:\n    trigger step")
+    assert found.sort == "limited"
+    assert "how often r can still run this turn" in found.because
+
+
+def test_a_limit_elsewhere_closes_nothing() -> None:
+    rules = "reaction r when step, at once:\n    trigger other\n    trigger step\n"
+    limited = "reaction s when other, in line, at most 2 times a turn:\n    trigger other"
+    assert [found.sort for found in cascades.verdicts(meant(rules + limited))] == ["refused", "limited"]
+
+
+def test_a_line_that_is_dropped_ends_all_that_waits() -> None:
+    rules = "reaction r when step, in line:\n    trigger step\n    trigger other\n"
+    limited = "reaction s when other, in line, at most 2 times a turn:\n    trigger step"
+    assert one(rules + limited).sort == "limited"
+
+
+def test_no_loop_no_verdict() -> None:
+    assert cascades.verdicts(meant("reaction r when step, in line:\n    add 1 to done")) == []
+
+
+def test_a_witness_tells_what_happens() -> None:
+    rules = "reaction r when step, in line:\n    if x > 2:\n        set x to x\n        add 1 to done\n        trigger step"
+    found = one(rules).witness
+    assert found is not None
+    assert ("x", "3") in found.start
+    assert [turn.reaction for turn in found.steps] == ["r"]
+    assert found.grows == ("done",)
