@@ -23,6 +23,7 @@ from typing import Any, Final
 CHANCE: Final = -1
 FORMAT: Final = 1
 EVERY: Final = 16  # moves played again keep each position that many moves back, and every so many before
+AT_LIMIT: Final = " at its limit"
 BUDGET: Final = 100_000  # steps or rounds of a loop without a decision, before the rules count as stuck
 _MASK64: Final = (1 << 64) - 1
 
@@ -1648,9 +1649,17 @@ class Game:
         found = []
         for mover, move in zip(self.movers, self.moves, strict=True):
             shown = again._shown_by(mover, move, lang)
+            fired: list[str] = []
+            again.state.trace = fired
             again.apply(move, mover)
             found += [(made.mover, again._told(made, lang, seat)) for made in _read_by(seat, shown)]
+            found += [(mover, self._dropped(told, lang)) for told in fired if told.endswith(AT_LIMIT)]
         return found
+
+    def _dropped(self, told: str, lang: str | None) -> str:
+        """What a reaction that has come to its limit leaves undone."""
+        text = self.translate("{reaction} has come to its limit, the rest is dropped", lang)
+        return text.replace("{reaction}", self.word(told.removesuffix(AT_LIMIT), lang))
 
     def resample(self, seat: int, rng: Random) -> Game:
         """A game that looks the same to a seat; what it cannot know is dealt anew, all alike likely. At a

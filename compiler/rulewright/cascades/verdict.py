@@ -14,8 +14,8 @@ class Budget:
     """How much is looked at before a question is given up: ways through reactions in a proof, steps in a
     search for a loop, how long a line of reactions may get, and how many run one after the other."""
 
-    ways: int = 20_000
-    landings: int = 8_000
+    ways: int = 1_500
+    landings: int = 1_500
     line: int = 24
     deepest: int = 120
 
