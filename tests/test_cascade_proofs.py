@@ -53,67 +53,173 @@ winner is most score
 STOP = {
     "falls": (
         "x",
-        "reaction r when step, in line:\n    if x > 0:\n        remove 1 from x\n        trigger step",
+        """\
+reaction r when step, in line:
+    if x > 0:
+        remove 1 from x
+        trigger step
+""",
     ),
     "falls in the middle": (
         "x",
-        "reaction r when step, at once:\n    if x > 0:\n        remove 1 from x\n        trigger step",
+        """\
+reaction r when step, at once:
+    if x > 0:
+        remove 1 from x
+        trigger step
+""",
     ),
     "one number in another": (
         "y",
-        "reaction r when step, in line:\n    if x > 0:\n        remove 1 from x\n        trigger step\n"
-        "    otherwise:\n        if y > 0:\n            remove 1 from y\n            set x to 9\n            trigger step",
+        """\
+reaction r when step, in line:
+    if x > 0:
+        remove 1 from x
+        trigger step
+    otherwise:
+        if y > 0:
+            remove 1 from y
+            set x to 9
+            trigger step
+""",
     ),
     "what is brought": (
         "what r brings",
-        "reaction r when down(n) if n > 0, in line:\n    trigger down(n - 1)",
+        """\
+reaction r when down(n) if n > 0, in line:
+    trigger down(n - 1)
+""",
     ),
     "a set that grows": (
         "what is not yet in seen",
-        "reaction r when step, in line:\n    choose c from Colour where c not in seen:\n        add c to seen\n"
-        "        trigger step",
+        """\
+reaction r when step, in line:
+    choose c from Colour where c not in seen:
+        add c to seen
+        trigger step
+""",
     ),
     "pieces that run out": (
         "purse",
-        "reaction r when step, in line:\n    if supply[Coin] is not empty:\n        move 1 Coin from supply to my.purse\n"
-        "        trigger step",
+        """\
+reaction r when step, in line:
+    if supply[Coin] is not empty:
+        move 1 Coin from supply to my.purse
+        trigger step
+""",
     ),
     "lives of all": (
         "life",
-        "reaction r when hit(p), in line:\n    if p.life > 0:\n        remove 1 from p.life\n"
-        "        each q in players where q is not p:\n            trigger hit(q)",
+        """\
+reaction r when hit(p), in line:
+    if p.life > 0:
+        remove 1 from p.life
+        each q in players where q is not p:
+            trigger hit(q)
+""",
     ),
     "words that lead on": (
         "guards",
-        "reaction r when paint(c), in line:\n    match c:\n        case amber:\n            trigger paint(blond)\n"
-        "        case blond:\n            trigger paint(copper)\n        otherwise:\n            add 1 to done",
+        """\
+reaction r when paint(c), in line:
+    match c:
+        case amber:
+            trigger paint(blond)
+        case blond:
+            trigger paint(copper)
+        otherwise:
+            add 1 to done
+""",
     ),
     "two of one for one of the other": (
         "times",
-        "reaction r when step, in line:\n    if x > 1 and y < 9:\n        remove 2 from x\n        add 1 to y\n"
-        "        trigger step\n    otherwise:\n        if y > 0 and x < 9:\n            remove 1 from y\n"
-        "            add 1 to x\n            trigger step",
+        """\
+reaction r when step, in line:
+    if x > 1 and y < 9:
+        remove 2 from x
+        add 1 to y
+        trigger step
+    otherwise:
+        if y > 0 and x < 9:
+            remove 1 from y
+            add 1 to x
+            trigger step
+""",
     ),
     "a half": (
         "large",
-        "reaction r when step, in line:\n    if large > 0:\n        set large to large / 2\n        trigger step",
+        """\
+reaction r when step, in line:
+    if large > 0:
+        set large to large / 2
+        trigger step
+""",
     ),
 }
 
 LOOP = {
-    "itself": "reaction r when step, in line:\n    trigger step",
-    "itself at once": "reaction r when step, at once:\n    trigger step",
-    "falls too late": "reaction r when step, at once:\n    if x > 0:\n        trigger step\n        remove 1 from x",
-    "refilled downstream": "reaction r when step, in line:\n    if x > 0:\n        remove 1 from x\n        trigger other\n"
-    "        trigger step\nreaction s when other, in line:\n    if x < 9:\n        add 1 to x",
-    "there and back": "reaction d as soon as not day:\n    set day to yes\nreaction n as soon as day:\n    set day to no",
-    "twice as many": "reaction r when step, in line:\n    trigger step\n    trigger step",
-    "the end of a range": "reaction r when step, in line:\n    add 1 to x\n    trigger step",
-    "by choice": "reaction r when step, in line:\n    may choose c from Colour:\n        trigger step",
-    "two for one both ways": "reaction r when step, in line:\n    if x > 1 and y < 9:\n        remove 2 from x\n"
-    "        add 1 to y\n        trigger step\n    otherwise:\n        if y > 0 and x < 8:\n            remove 1 from y\n"
-    "            add 2 to x\n            trigger step",
-    "from seat to seat": "reaction r when hit(p), at once:\n    each q in players where q is not p:\n        trigger hit(q)",
+    "itself": """\
+reaction r when step, in line:
+    trigger step
+""",
+    "itself at once": """\
+reaction r when step, at once:
+    trigger step
+""",
+    "falls too late": """\
+reaction r when step, at once:
+    if x > 0:
+        trigger step
+        remove 1 from x
+""",
+    "refilled downstream": """\
+reaction r when step, in line:
+    if x > 0:
+        remove 1 from x
+        trigger other
+        trigger step
+reaction s when other, in line:
+    if x < 9:
+        add 1 to x
+""",
+    "there and back": """\
+reaction d as soon as not day:
+    set day to yes
+reaction n as soon as day:
+    set day to no
+""",
+    "twice as many": """\
+reaction r when step, in line:
+    trigger step
+    trigger step
+""",
+    "the end of a range": """\
+reaction r when step, in line:
+    add 1 to x
+    trigger step
+""",
+    "by choice": """\
+reaction r when step, in line:
+    may choose c from Colour:
+        trigger step
+""",
+    "two for one both ways": """\
+reaction r when step, in line:
+    if x > 1 and y < 9:
+        remove 2 from x
+        add 1 to y
+        trigger step
+    otherwise:
+        if y > 0 and x < 8:
+            remove 1 from y
+            add 2 to x
+            trigger step
+""",
+    "from seat to seat": """\
+reaction r when hit(p), at once:
+    each q in players where q is not p:
+        trigger hit(q)
+""",
 }
 
 
@@ -174,7 +280,13 @@ def test_no_loop_no_verdict() -> None:
 
 
 def test_a_witness_tells_what_happens() -> None:
-    rules = "reaction r when step, in line:\n    if x > 2:\n        set x to x\n        add 1 to done\n        trigger step"
+    rules = """\
+reaction r when step, in line:
+    if x > 2:
+        set x to x
+        add 1 to done
+        trigger step
+"""
     found = one(rules).witness
     assert found is not None
     assert ("x", "3") in found.start

@@ -49,7 +49,9 @@ class _Judge:
             return self._made("refused", self.why, witness(self.game, looked.loop))
         if looked.complete:
             limited = any(self.game.reactions[name].limit for name in _downstream(self.made, self.part))
-            return self._made("limited" if limited else "proved", ("followed from every position to its end",))
+            return self._made(
+                "limited" if limited else "proved", ("followed from every position to its end",)
+            )
         why = f"a search for a loop used up its budget of {self.budget.landings:,} steps"
         return self._made("not proved", (*self.why, why if looked.spent else "a search found no loop"))
 
