@@ -861,12 +861,11 @@ class Naive:
         card, part = self._topmost(self._place_of(expr.of, env))
         record = self.game.records[self.game.overlays[expr.overlay].record]
         field = record.fields[expr.field]
-        assert isinstance(field.type, core.ListType)
+        item = field.type.of if isinstance(field.type, core.ListType) else field.type
         if card < 0:
-            return 0 if isinstance(field.type.of, core.YesNo) else -1
+            return 0 if isinstance(item, core.YesNo) else -1
         picture = field.values[self._rows(record)[card]]
-        assert isinstance(picture, tuple)
-        return picture[part]
+        return picture[part] if isinstance(picture, tuple) else picture
 
     def _leading_run(self, expr: core.LeadingRun, env: Env) -> int:
         values = self.value(expr.of, env)

@@ -46,7 +46,7 @@ RULES = Rules(
     name="kamogawa",
     title="Walking in Kamogawa",
     version="1.0.0",
-    meaning="a94e113e04fe3581c59f2723e2bb044d",
+    meaning="7e38354d663c883a03fa9ac15469a6e0",
     low=2,
     high=5,
     seats=("red", "yellow", "green", "blue", "purple"),
@@ -123,9 +123,10 @@ RULES = Rules(
         MoveGroup(
             "picnic",
             898,
-            32,
-            "score {s}",
+            128,
+            "score {b} on {s}",
             (
+                ("b", ("onigiri", "dango", "tea", "shiba"), None),
                 (
                     "s",
                     (
@@ -142,11 +143,10 @@ RULES = Rules(
         ),
         MoveGroup(
             "search",
-            930,
+            1026,
             384,
             "search for {k} animals from {s}",
             (
-                ("k", ("same", "different"), None),
                 (
                     "s",
                     (
@@ -169,12 +169,13 @@ RULES = Rules(
                     ),
                     None,
                 ),
+                ("k", ("same", "different"), None),
             ),
             False,
         ),
         MoveGroup(
             "take_token",
-            1314,
+            1410,
             1152,
             "take {x} to {t}",
             (
@@ -213,7 +214,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "take_treat",
-            2466,
+            2562,
             576,
             "take {x} to {t}",
             (
@@ -245,7 +246,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "take_span",
-            3042,
+            3138,
             1152,
             "take {x} to {t}",
             (
@@ -284,7 +285,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "take_back",
-            4194,
+            4290,
             32,
             "take your marker back from {s}",
             (
@@ -302,10 +303,10 @@ RULES = Rules(
             ),
             False,
         ),
-        MoveGroup("take_back_area", 4226, 1, "take a marker back from the 3-point area", (), False),
+        MoveGroup("take_back_area", 4322, 1, "take a marker back from the 3-point area", (), False),
         MoveGroup(
             "picnic.t",
-            4227,
+            4323,
             192,
             "put the token on {t}",
             (
@@ -336,7 +337,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "search.t",
-            4419,
+            4515,
             192,
             "put a marker on {t}",
             (
@@ -367,7 +368,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "take_space.to",
-            4611,
+            4707,
             32,
             "on {to}",
             (
@@ -387,7 +388,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "objective.g",
-            4643,
+            4739,
             4,
             "keep {g}",
             (("g", ("onigiri_goal", "dango_goal", "tea_goal", "shiba_goal"), "Objective"),),
@@ -395,7 +396,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "draw first",
-            4647,
+            4743,
             5,
             "draw {first}",
             (("first", ("red", "yellow", "green", "blue", "purple"), None),),
@@ -404,7 +405,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "reveal River",
-            4652,
+            4748,
             64,
             "{River} turns up",
             (
@@ -424,10 +425,10 @@ RULES = Rules(
             False,
             True,
         ),
-        MoveGroup("back River", 4716, 1, "a {River} back", (("River", ("",), None),), False, True),
+        MoveGroup("back River", 4812, 1, "a {River} back", (("River", ("",), None),), False, True),
         MoveGroup(
             "reveal AnimalToken",
-            4717,
+            4813,
             6,
             "{AnimalToken} turns up",
             (
@@ -445,7 +446,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "back AnimalToken",
-            4723,
+            4819,
             1,
             "a {AnimalToken} back",
             (("AnimalToken", ("",), None),),
@@ -454,7 +455,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "reveal BackgroundTile",
-            4724,
+            4820,
             3,
             "{BackgroundTile} turns up",
             (("BackgroundTile", ("onigiri_tile", "dango_tile", "tea_tile"), None),),
@@ -463,7 +464,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "back BackgroundTile",
-            4727,
+            4823,
             1,
             "a {BackgroundTile} back",
             (("BackgroundTile", ("",), None),),
@@ -472,7 +473,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "reveal BridgeTile",
-            4728,
+            4824,
             6,
             "{BridgeTile} turns up",
             (
@@ -490,7 +491,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "back BridgeTile",
-            4734,
+            4830,
             1,
             "a {BridgeTile} back",
             (("BridgeTile", ("",), None),),
@@ -499,7 +500,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "reveal RoundCard",
-            4735,
+            4831,
             10,
             "{RoundCard} turns up",
             (
@@ -517,7 +518,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "back RoundCard",
-            4745,
+            4841,
             1,
             "a {RoundCard} back",
             (("RoundCard", ("",), None),),
@@ -526,7 +527,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "reveal Objective",
-            4746,
+            4842,
             4,
             "{Objective} turns up",
             (("Objective", ("onigiri_goal", "dango_goal", "tea_goal", "shiba_goal"), None),),
@@ -535,7 +536,7 @@ RULES = Rules(
         ),
         MoveGroup(
             "back Objective",
-            4750,
+            4846,
             1,
             "a {Objective} back",
             (("Objective", ("",), None),),

@@ -30,12 +30,12 @@ from .data import (
     AT_SPOT,
     BACKGROUNDTILE_ROW,
     BRIDGETILE_ROW,
-    COVER_SPOT_4_3,
     DIRECTION_RIGHT,
     FIELD_SLOT_BACKGROUND,
     FIELD_SLOT_NUMBER,
     FIELD_SLOT_PART,
     FIELD_SLOT_VALUE,
+    FOOTPRINT_SPOT_4_3,
     LAYER_OVER,
     OBJECTIVE_ROW,
     OPTION_COMPENSATE_SELF,
@@ -53,27 +53,33 @@ from .data import (
 from .scoring import (
     background,
     corner,
+    depths,
     end,
+    end_space,
     free,
     grid_of,
-    has_footing,
+    icons,
+    icons_of,
+    inwards,
     is_compensated,
     is_run,
-    is_scored,
+    is_searchable,
     left_space,
-    may_lie,
-    may_picnic,
     reach,
     result,
     road,
-    roads,
+    seen_columns,
     sky,
     token_fits,
+    where_picnic,
+    where_picnic_2,
+    where_search,
 )
 from .state import (
     AREA,
     BACKS,
     BAG,
+    BARE_PANORAMA,
     BOARD,
     BOARD_MEN,
     DECK,
@@ -129,7 +135,7 @@ from .state import (
 )
 
 # the numbers of moves, by the spaces where they start
-TAKE_BACK_NUMBERS = byte_tables(32, 1, 4194)
+TAKE_BACK_NUMBERS = byte_tables(32, 1, 4290)
 
 # ---- which moves are legal, and why not
 
@@ -213,8 +219,19 @@ def moves_extend(s: State, me: int) -> list[int]:
         65 + 384 * u + 192 * e + 64 * o + k
         for u in bits(1 | (3 if s.options[OPTION_TUCK] else 0))
         for e in range(2)
-        for o in range(1, 4)
-        if may_lie(s, me, u, e, o)
+        for o in [
+            bit + 1
+            for bit in bits(
+                depths(
+                    s,
+                    me,
+                    u,
+                    e,
+                    seen_columns(s, me, end_space(s, me, e), inwards(s, e)),
+                    icons_of(s, me),
+                )
+            )
+        ]
         for k in bits(s.sets[HAND + me])
     ]
 
@@ -237,10 +254,20 @@ def why_extend(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
             if picks is not None and e != picks[1]:
                 continue
             deepest = max(deepest, 4)
-            for o in range(1, 4):
+            for o in [
+                bit + 1
+                for bit in bits(
+                    depths(
+                        s,
+                        me,
+                        u,
+                        e,
+                        seen_columns(s, me, end_space(s, me, e), inwards(s, e)),
+                        icons_of(s, me),
+                    )
+                )
+            ]:
                 if picks is not None and o != picks[2] + 1:
-                    continue
-                if not may_lie(s, me, u, e, o):
                     continue
                 deepest = max(deepest, 5)
                 for k in bits(s.sets[HAND + me]):
@@ -289,7 +316,14 @@ def moves_picnic(s: State, me: int) -> list[int]:
         ) >= 1
     ):
         return []
-    return [898 + s_ for s_ in bits(0xffff) if may_picnic(s, me, s_)]
+    all_s = list(bits(s.memory[BOARD_MEN - 1]))
+    return [
+        898 + 32 * b + s_
+        for b in bits(where_picnic(s, me))
+        if icons(s, me, b) >= 3
+        for s_ in all_s
+        if FIELD_SLOT_BACKGROUND[s_] == b and FIELD_SLOT_NUMBER[s_] <= icons(s, me, b)
+    ]
 
 
 def why_picnic(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -306,14 +340,25 @@ def why_picnic(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
     if missing:
         return missing
     deepest = 0
-    for s_ in bits(0xffff):
-        if picks is not None and s_ != picks[0]:
+    for b in bits(where_picnic(s, me)):
+        if picks is not None and b != picks[0]:
             continue
-        if not may_picnic(s, me, s_):
+        if icons(s, me, b) < 3:
             continue
         deepest = max(deepest, 1)
-        return []
-    return [('no space of a background is free and reached (KAM-54, KAM-56, KAM-57)',)[deepest]]
+        for s_ in bits(s.memory[BOARD_MEN - 1]):
+            if picks is not None and s_ != picks[1]:
+                continue
+            if not (FIELD_SLOT_BACKGROUND[s_] == b and FIELD_SLOT_NUMBER[s_] <= icons(s, me, b)):
+                continue
+            deepest = max(deepest, 2)
+            return []
+    return [
+        (
+            'no background that you have not scored shows three icons (KAM-50, KAM-53, KAM-D24)',
+            'no space is free and reached (KAM-54, KAM-56, KAM-57)',
+        )[deepest],
+    ]
 
 
 def moves_search(s: State, me: int) -> list[int]:
@@ -330,8 +375,13 @@ def moves_search(s: State, me: int) -> list[int]:
         ) >= 2
     ):
         return []
-    all_s = [s_ for s_ in bits(roads(s, me)) if not is_scored(s, me, s_) and has_footing(s, me, s_)]
-    return [930 + 192 * k + s_ for k in range(2) for s_ in all_s if is_run(s, me, k, s_)]
+    return [
+        1026 + 2 * s_ + k
+        for s_ in bits(where_search(s, me))
+        if is_searchable(s, me, road(s, me, s_))
+        for k in range(2)
+        if is_run(s, me, k, s_)
+    ]
 
 
 def why_search(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -348,23 +398,23 @@ def why_search(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
     if missing:
         return missing
     deepest = 0
-    for k in range(2):
-        deepest = max(deepest, 1)
-        if picks is not None and k != picks[0]:
+    for s_ in bits(where_search(s, me)):
+        if picks is not None and s_ != picks[0]:
             continue
-        deepest = max(deepest, 2)
-        for s_ in bits(roads(s, me)):
-            if picks is not None and s_ != picks[1]:
+        if not is_searchable(s, me, road(s, me, s_)):
+            continue
+        deepest = max(deepest, 1)
+        for k in range(2):
+            if picks is not None and k != picks[1]:
                 continue
-            if not (is_run(s, me, k, s_) and not is_scored(s, me, s_) and has_footing(s, me, s_)):
+            if not is_run(s, me, k, s_):
                 continue
-            deepest = max(deepest, 3)
+            deepest = max(deepest, 2)
             return []
     return [
         (
-            'there is nothing to choose for k',
-            '{k} cannot be chosen for k',
             'no road without a marker has three such animals in a row (KAM-66, KAM-79, KAM-83, KAM-84)',
+            'no road without a marker has three such animals in a row (KAM-67, KAM-79)',
         )[deepest],
     ]
 
@@ -376,11 +426,19 @@ def moves_take_token(s: State, me: int) -> list[int]:
     KAM-32: The space may be empty or show a printed animal, which is then covered. It may not hold another
       Animal Token.
     """
-    all_t = [t_ for t_ in bits(roads(s, me)) if token_fits(s, me, t_)]
+    all_t = [
+        t
+        for t in bits(
+            0xffffffffffffffffffffffffffffffff & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
+            )
+        )
+        if token_fits(s, me, t)
+    ]
     return [
-        1314 + 192 * ANIMALTOKEN_ROW[x] + t_
+        1410 + 192 * ANIMALTOKEN_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
-        for t_ in all_t
+        for t in all_t
     ]
 
 
@@ -392,11 +450,15 @@ def why_take_token(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
         if picks is not None and ANIMALTOKEN_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t_ in bits(roads(s, me)):
-            if not token_fits(s, me, t_):
+        for t in bits(
+            0xffffffffffffffffffffffffffffffff & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
+            )
+        ):
+            if not token_fits(s, me, t):
                 continue
             deepest = max(deepest, 3)
-            if picks is not None and t_ != picks[1]:
+            if picks is not None and t != picks[1]:
                 continue
             deepest = max(deepest, 4)
             return []
@@ -415,11 +477,11 @@ def moves_take_treat(s: State, me: int) -> list[int]:
 
     KAM-28: A Background Tile is put into the sky, where no icon is yet.
     """
-    all_t = [t_ for t_ in bits(sky(s, me)) if background(s, me, t_) < 0]
+    all_t = [t for t in bits(sky(s, me)) if background(s, me, t) < 0]
     return [
-        2466 + 192 * BACKGROUNDTILE_ROW[x] + t_
+        2562 + 192 * BACKGROUNDTILE_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_TREATS]), BACKGROUNDTILE_ROW)
-        for t_ in all_t
+        for t in all_t
     ]
 
 
@@ -431,11 +493,11 @@ def why_take_treat(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
         if picks is not None and BACKGROUNDTILE_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t_ in bits(sky(s, me)):
-            if background(s, me, t_) >= 0:
+        for t in bits(sky(s, me)):
+            if background(s, me, t) >= 0:
                 continue
             deepest = max(deepest, 3)
-            if picks is not None and t_ != picks[1]:
+            if picks is not None and t != picks[1]:
                 continue
             deepest = max(deepest, 4)
             return []
@@ -454,40 +516,50 @@ def moves_take_span(s: State, me: int) -> list[int]:
 
     KAM-29: A Bridge Tile is put on a bridge, or over a symbol that scores.
     """
+    memory = s.memory
     all_t = [
-        t_
-        for t_ in bits(roads(s, me))
-        if s.memory[TOP_SPANS + 192 * me + t_] < 0 and (
-            RIVER_BRIDGE_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]]
-            or RIVER_SIGN_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]] >= 0
+        t
+        for t in bits(
+            0xffffffffffffffffffffffffffffffff & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me]
+            )
+        )
+        if memory[TOP_SPANS + 192 * me + t] < 0 and (
+            RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * me + t]]
+            or RIVER_SIGN_SHOWN[memory[PART_PANORAMA + 192 * me + t]] >= 0
         )
     ]
     return [
-        3042 + 192 * BRIDGETILE_ROW[x] + t_
+        3138 + 192 * BRIDGETILE_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
-        for t_ in all_t
+        for t in all_t
     ]
 
 
 def why_take_span(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why take_span cannot be played, with these picks or any; empty if it can."""
+    memory = s.memory
     deepest = 0
     for x in bits(s.sets[SPARE_SPANS]):
         deepest = max(deepest, 1)
         if picks is not None and BRIDGETILE_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t_ in bits(roads(s, me)):
+        for t in bits(
+            0xffffffffffffffffffffffffffffffff & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me]
+            )
+        ):
             if not (
-                s.memory[TOP_SPANS + 192 * me + t_] < 0
+                memory[TOP_SPANS + 192 * me + t] < 0
                 and (
-                    RIVER_BRIDGE_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]]
-                    or RIVER_SIGN_SHOWN[s.memory[PART_PANORAMA + 192 * me + t_]] >= 0
+                    RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * me + t]]
+                    or RIVER_SIGN_SHOWN[memory[PART_PANORAMA + 192 * me + t]] >= 0
                 )
             ):
                 continue
             deepest = max(deepest, 3)
-            if picks is not None and t_ != picks[1]:
+            if picks is not None and t != picks[1]:
                 continue
             deepest = max(deepest, 4)
             return []
@@ -528,7 +600,7 @@ def moves_take_back_area(s: State, me: int) -> list[int]:
     """
     if s.memory[AREA + me] <= 0:
         return []
-    return [4226]
+    return [4322]
 
 
 def why_take_back_area(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -555,7 +627,7 @@ def clear_under(s: State, me: int, s_: int) -> None:
       new card shows an icon, and a Bridge Tile that lies on no bridge any more, go back to the supply.
     """
     memory = s.memory
-    for t in COVER_SPOT_4_3[s_]:
+    for t in FOOTPRINT_SPOT_4_3[s_]:
         if memory[TOP_TREATS + 192 * me + t] >= 0 and RIVER_BACKGROUND_SHOWN[
             memory[PART_PANORAMA + 192 * me + t]
         ] >= 0:
@@ -578,7 +650,7 @@ def push(s: State, s_: int) -> None:
         if memory[BOARD + t] >= 0:
             memory[AREA + memory[BOARD + t]] += 1
             if not 0 <= memory[AREA + memory[BOARD + t]] <= 8:
-                raise RuleError("area would leave its range 0..8 (line 299)")
+                raise RuleError("area would leave its range 0..8 (line 303)")
         move_on_board(s, s_, t)
 
 
@@ -624,7 +696,7 @@ def step_0(s: State, f: list[Any]) -> bool:
         if s.zones[DECK]:
             for _ in range(min(3, len(s.zones[DECK]))):
                 deal_river(s, DECK, LISTS + HAND + p)
-    first = f[1] = pick(s, range(s.players), 4647)
+    first = f[1] = pick(s, range(s.players), 4743)
     s.memory[FIRST_PLAYER] = first
     s.frames.pop()
     return False
@@ -744,7 +816,7 @@ def step_7(s: State, f: list[Any]) -> bool:
 
 
 def step_8(s: State, f: list[Any]) -> bool:
-    """action picnic, line 232."""
+    """action picnic, line 236."""
     me = f[1]
     f[0] = 9
     s.frames.append([29, me, 1])
@@ -752,34 +824,31 @@ def step_8(s: State, f: list[Any]) -> bool:
 
 
 def step_9(s: State, f: list[Any]) -> bool:
-    """action picnic, line 237 (KAM-54)."""
+    """action picnic, line 242 (KAM-54)."""
     me = f[1]
-    s_ = f[2]
+    b = f[2]
+    s_ = f[3]
     put_board(s, s_, me)
-    b = f[3] = FIELD_SLOT_BACKGROUND[s_]
-    if b >= 0:
-        s.memory[PICNICS + me] |= 1 << b
-        f[4] = s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)][:]
-        f[5] = 0
-        while f[5] < len(f[4]):
-            x = f[6] = f[4][f[5]]
-            f[5] += 1
-            if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
-                f[0] = 10
-                return False
-        s.frames.pop()
-        return False
+    s.memory[PICNICS + me] |= 1 << b
+    f[4] = s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)][:]
+    f[5] = 0
+    while f[5] < len(f[4]):
+        x = f[6] = f[4][f[5]]
+        f[5] += 1
+        if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
+            f[0] = 10
+            return False
     s.frames.pop()
     return False
 
 
 def step_10(s: State, f: list[Any]) -> bool:
-    """action picnic, line 242."""
+    """action picnic, line 245."""
     me = f[1]
-    legal = [t + 4227 for t in range(192) if token_fits(s, me, t)]
+    legal = [t + 4323 for t in bits(where_picnic_2(s, me))]
     if not legal:
-        s_ = f[2]
-        b = f[3]
+        b = f[2]
+        s_ = f[3]
         while f[5] < len(f[4]):
             x = f[6] = f[4][f[5]]
             f[5] += 1
@@ -792,14 +861,14 @@ def step_10(s: State, f: list[Any]) -> bool:
 
 
 def step_11(s: State, f: list[Any]) -> bool:
-    """action picnic, line 243."""
+    """action picnic, line 246."""
     me = f[1]
     x = f[6]
     t = f[7]
     move_animaltoken(s, x, TOKENS + me)
     lay_tokens(s, me, t, x)
-    s_ = f[2]
-    b = f[3]
+    b = f[2]
+    s_ = f[3]
     while f[5] < len(f[4]):
         x = f[6] = f[4][f[5]]
         f[5] += 1
@@ -811,10 +880,10 @@ def step_11(s: State, f: list[Any]) -> bool:
 
 
 def step_12(s: State, f: list[Any]) -> bool:
-    """action search, line 252."""
+    """action search, line 253."""
     me = f[1]
-    k = f[2]
-    s_ = f[3]
+    s_ = f[2]
+    k = f[3]
     f[4] = 6 if reach(s, me, k, s_) > 6 else reach(s, me, k, s_)
     f[0] = 13
     s.frames.append([29, me, 2])
@@ -822,12 +891,12 @@ def step_12(s: State, f: list[Any]) -> bool:
 
 
 def step_13(s: State, f: list[Any]) -> bool:
-    """action search, line 254."""
+    """action search, line 255."""
     me = f[1]
-    s_ = f[3]
-    legal = [t + 4419 for t in dict.fromkeys(road(s, me, s_)) if s.memory[TOP_TOKENS + 192 * me + t] < 0]
+    s_ = f[2]
+    legal = [t + 4515 for t in dict.fromkeys(road(s, me, s_)) if s.memory[TOP_TOKENS + 192 * me + t] < 0]
     if not legal:
-        k = f[2]
+        k = f[3]
         n = f[4]
         f[0] = 14
         s.frames.append([17, me, k, n, 0, 0, 0])
@@ -837,7 +906,7 @@ def step_13(s: State, f: list[Any]) -> bool:
 
 
 def step_14(s: State, f: list[Any]) -> bool:
-    """action search, line 256."""
+    """action search, line 257."""
     s.frames.pop()
     return False
 
@@ -876,7 +945,7 @@ def step_16(s: State, f: list[Any]) -> bool:
 
 
 def step_17(s: State, f: list[Any]) -> bool:
-    """take_space, line 266."""
+    """take_space, line 270."""
     k = f[2]
     n = f[3]
     s_ = f[4] = left_space(s, k, n)
@@ -896,18 +965,18 @@ def step_17(s: State, f: list[Any]) -> bool:
 
 
 def step_18(s: State, f: list[Any]) -> bool:
-    """take_space, line 275."""
+    """take_space, line 279."""
     s.frames.pop()
     return False
 
 
 def step_19(s: State, f: list[Any]) -> bool:
-    """take_space, line 270."""
+    """take_space, line 274."""
     me = f[1]
     k = f[2]
     n = f[3]
     legal = [
-        to + 4611
+        to + 4707
         for to in range(32)
         if FIELD_SLOT_PART[to] == grid_of(s, k) and FIELD_SLOT_NUMBER[to] == n
     ]
@@ -919,7 +988,7 @@ def step_19(s: State, f: list[Any]) -> bool:
 
 
 def step_20(s: State, f: list[Any]) -> bool:
-    """take, line 279."""
+    """take, line 283."""
     me = f[1]
     s_ = f[2]
     g = f[3]
@@ -938,7 +1007,7 @@ def step_20(s: State, f: list[Any]) -> bool:
 
 
 def step_21(s: State, f: list[Any]) -> bool:
-    """take, line 287."""
+    """take, line 291."""
     t = f[4]
     near = f[5]
     if near >= 0 and t >= 0:
@@ -967,13 +1036,13 @@ def step_21(s: State, f: list[Any]) -> bool:
 
 
 def step_22(s: State, f: list[Any]) -> bool:
-    """take, line 293."""
+    """take, line 297."""
     s.frames.pop()
     return False
 
 
 def step_23(s: State, f: list[Any]) -> bool:
-    """take, line 290."""
+    """take, line 294."""
     far = f[6]
     if far >= 0:
         me = f[1]
@@ -990,7 +1059,7 @@ def step_23(s: State, f: list[Any]) -> bool:
 
 
 def step_24(s: State, f: list[Any]) -> bool:
-    """objective, line 305 (KAM-D26)."""
+    """objective, line 309 (KAM-D26)."""
     me = f[1]
     if s.zones[GOALS_DECK]:
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
@@ -1000,9 +1069,9 @@ def step_24(s: State, f: list[Any]) -> bool:
 
 
 def step_25(s: State, f: list[Any]) -> bool:
-    """objective, line 306."""
+    """objective, line 310."""
     me = f[1]
-    legal = [OBJECTIVE_ROW[g] + 4643 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
+    legal = [OBJECTIVE_ROW[g] + 4739 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
     if not legal:
         f[0] = 27
         return False
@@ -1011,7 +1080,7 @@ def step_25(s: State, f: list[Any]) -> bool:
 
 
 def step_26(s: State, f: list[Any]) -> bool:
-    """objective, line 307."""
+    """objective, line 311."""
     me = f[1]
     g = f[2]
     move_objective(s, g, LISTS + OBJECTIVES + me)
@@ -1020,7 +1089,7 @@ def step_26(s: State, f: list[Any]) -> bool:
 
 
 def step_27(s: State, f: list[Any]) -> bool:
-    """objective, line 310."""
+    """objective, line 314."""
     me = f[1]
     if s.zones[DRAWN + me]:
         for _ in range(len(s.zones[DRAWN + me])):
@@ -1030,7 +1099,7 @@ def step_27(s: State, f: list[Any]) -> bool:
 
 
 def step_28(s: State, f: list[Any]) -> bool:
-    """gift, line 313."""
+    """gift, line 317."""
     p = f[1]
     s.to_move, s.legal = p, [*moves_take_token(s, p), *moves_take_treat(s, p), *moves_take_span(s, p)]
     if not s.legal:
@@ -1040,7 +1109,7 @@ def step_28(s: State, f: list[Any]) -> bool:
 
 
 def step_29(s: State, f: list[Any]) -> bool:
-    """free_markers, line 345."""
+    """free_markers, line 349."""
     me = f[1]
     n = f[2]
     if free(s, me) >= n:
@@ -1051,7 +1120,7 @@ def step_29(s: State, f: list[Any]) -> bool:
 
 
 def step_30(s: State, f: list[Any]) -> bool:
-    """free_markers, line 346."""
+    """free_markers, line 350."""
     me = f[1]
     s.to_move, s.legal = me, [
         *eight(TAKE_BACK_NUMBERS, s.memory[BOARD_MEN + me]),
@@ -1076,13 +1145,13 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
 def answer_7(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 133."""
     p_3 = f[7]
-    if m >= 930:
+    if m >= 1026:
         f[0] = 5
-        s.frames.append([12, p_3, (m - 930) // 192, (m - 930) % 192, 0, 0])
+        s.frames.append([12, p_3, (m - 1026) // 2, (m - 1026) % 2, 0, 0])
         return False
     elif m >= 898:
         f[0] = 5
-        s.frames.append([8, p_3, m - 898, 0, 0, 0, 0, 0])
+        s.frames.append([8, p_3, (m - 898) // 32, (m - 898) % 32, 0, 0, 0, 0])
         return False
     else:
         # skip (KAM-49)
@@ -1097,18 +1166,18 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_10(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 242."""
-    f[7] = m - 4227
+    """The answer to the choice of line 245."""
+    f[7] = m - 4323
     f[0] = 11
     return False
 
 
 def answer_13(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 254."""
-    t = f[5] = m - 4419
+    """The answer to the choice of line 255."""
+    t = f[5] = m - 4515
     me = f[1]
     put_steps_taken(s, me, t, me)
-    k = f[2]
+    k = f[3]
     n = f[4]
     f[0] = 14
     s.frames.append([17, me, k, n, 0, 0, 0])
@@ -1160,8 +1229,8 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_19(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 270."""
-    to = f[6] = m - 4611
+    """The answer to the choice of line 274."""
+    to = f[6] = m - 4707
     me = f[1]
     k = f[2]
     f[0] = 18
@@ -1170,37 +1239,37 @@ def answer_19(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_25(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 306."""
+    """The answer to the choice of line 310."""
     me = f[1]
-    g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4643)
+    g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4739)
     f[2] = g
     f[0] = 26
     return False
 
 
 def answer_28(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the offer of line 313."""
+    """The answer to the offer of line 317."""
     p = f[1]
-    if m >= 3042:
+    if m >= 3138:
         # take_span (KAM-29)
         me = p
         x = next(
             x
             for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
-            if BRIDGETILE_ROW[x] == (m - 3042) // 192
+            if BRIDGETILE_ROW[x] == (m - 3138) // 192
         )
-        t = (m - 3042) % 192
+        t = (m - 3138) % 192
         move_bridgetile(s, x, SPANS + me)
         lay_spans(s, me, t, x)
-    elif m >= 2466:
+    elif m >= 2562:
         # take_treat (KAM-28)
         me = p
         x = next(
             x
             for x in one_each(bits(s.sets[SPARE_TREATS]), BACKGROUNDTILE_ROW)
-            if BACKGROUNDTILE_ROW[x] == (m - 2466) // 192
+            if BACKGROUNDTILE_ROW[x] == (m - 2562) // 192
         )
-        t = (m - 2466) % 192
+        t = (m - 2562) % 192
         move_backgroundtile(s, x, TREATS + me)
         lay_treats(s, me, t, x)
     else:
@@ -1209,9 +1278,9 @@ def answer_28(s: State, f: list[Any], m: int) -> bool:
         x = next(
             x
             for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
-            if ANIMALTOKEN_ROW[x] == (m - 1314) // 192
+            if ANIMALTOKEN_ROW[x] == (m - 1410) // 192
         )
-        t = (m - 1314) % 192
+        t = (m - 1410) % 192
         move_animaltoken(s, x, TOKENS + me)
         lay_tokens(s, me, t, x)
     s.frames.pop()
@@ -1219,16 +1288,16 @@ def answer_28(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_30(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the offer of line 346."""
+    """The answer to the offer of line 350."""
     me = f[1]
-    if m >= 4226:
+    if m >= 4322:
         # take_back_area (KAM-76)
         s.memory[AREA + me] -= 1
         if not 0 <= s.memory[AREA + me] <= 8:
-            raise RuleError("area would leave its range 0..8 (line 359)")
+            raise RuleError("area would leave its range 0..8 (line 363)")
     else:
         # take_back (KAM-76)
-        s_ = m - 4194
+        s_ = m - 4290
         put_board(s, s_, -1)
         b = FIELD_SLOT_BACKGROUND[s_]
         if b >= 0 and s.options[OPTION_PICNIC_AGAIN]:

@@ -14,23 +14,23 @@ from ._runtime import (
     leading,
     leading_alike,
     leading_different,
+    lowest,
     mask_of,
     within,
 )
 from .data import (
-    ANIMALTOKEN_ANIMAL,
+    ANIMALTOKEN_ANIMAL_SHOWN,
     AT_SPOT,
-    BACKGROUND_SHIBA,
-    BACKGROUNDTILE_BACKGROUND,
-    BRIDGETILE_ANIMAL,
+    BACKGROUNDTILE_BACKGROUND_SHOWN,
+    BRIDGETILE_ANIMAL_SHOWN,
     COLUMN_SPOT,
-    COVER_SPOT_4_3,
     DIRECTION_EAST,
     DIRECTION_WEST,
     FIELD_SLOT_BACKGROUND,
     FIELD_SLOT_NUMBER,
     FIELD_SLOT_PART,
     FIELD_SLOT_VALUE,
+    FOOTPRINT_SPOT_4_3_MASKS,
     LAYER_UNDER,
     LINE_FROM_SPOT,
     OBJECTIVE_AIM,
@@ -58,12 +58,22 @@ from .data import (
 )
 from .state import (
     AREA,
-    BOARD,
+    BARE_PANORAMA,
+    BARE_TOKENS,
+    BARE_TREATS,
     BOARD_MEN,
     OBJECTIVES,
     PANORAMA,
     PART_PANORAMA,
+    PART_SPANS,
+    PART_TOKENS,
+    PART_TREATS,
     PICNICS,
+    SEEN_PANORAMA_ANIMAL,
+    SEEN_PANORAMA_BACKGROUND,
+    SEEN_PANORAMA_BRIDGE,
+    SEEN_TOKENS_ANIMAL,
+    SEEN_TREATS_BACKGROUND,
     STEPS_TAKEN,
     STEPS_TAKEN_MEN,
     TOP_PANORAMA,
@@ -74,15 +84,32 @@ from .state import (
 )
 
 
+def left_end(s: State, p: int) -> int:
+    """define left_end (KAM-23).
+
+    KAM-23: All River Cards that lie joined before a player are the Panorama.
+    """
+    return lowest(
+        0xffffffffffffffff & (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+        )
+    )
+
+
 def first_column(s: State, p: int) -> int:
     """define first_column (KAM-23).
 
     KAM-23: All River Cards that lie joined before a player are the Panorama.
     """
-    return min(
-        [COLUMN_SPOT[t] for t in bits(0xffffffffffffffff) if s.memory[TOP_PANORAMA + 192 * p + t] >= 0],
-        default=0,
-    )
+    return COLUMN_SPOT[
+        lowest(
+            0xffffffffffffffff & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+            )
+        )
+    ] if lowest(0xffffffffffffffff & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+    )) >= 0 else 1
 
 
 def last_column(s: State, p: int) -> int:
@@ -90,10 +117,11 @@ def last_column(s: State, p: int) -> int:
 
     KAM-23: All River Cards that lie joined before a player are the Panorama.
     """
-    return max(
-        [COLUMN_SPOT[t] for t in bits(0xffffffffffffffff) if s.memory[TOP_PANORAMA + 192 * p + t] >= 0],
-        default=0,
-    )
+    return (first_column(s, p) - 1) + (
+        0xffffffffffffffff & (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+        )
+    ).bit_count()
 
 
 def corner(s: State, p: int, e: int, o: int) -> int:
@@ -105,46 +133,64 @@ def corner(s: State, p: int, e: int, o: int) -> int:
         3 * within(
             (((last_column(s, p) + 1) - o) if e == SIDE_RIGHT else ((first_column(s, p) + o) - 4)) - 1,
             64,
-            194,
+            195,
         )
     ]
 
 
-def covered(s: State, p: int, e: int, o: int) -> int:
-    """define covered (KAM-45).
+def end_space(s: State, p: int, e: int) -> int:
+    """define end_space (KAM-43).
 
-    KAM-45: It does not overlap two cards.
+    KAM-43: A card is laid from the hand at the left or the right end of the Panorama.
     """
-    return mask_of(
-        [t for t in COVER_SPOT_4_3[corner(s, p, e, o)] if s.memory[TOP_PANORAMA + 192 * p + t] >= 0]
-    )
+    return AT_SPOT[3 * within((last_column(s, p) if e == SIDE_RIGHT else first_column(s, p)) - 1, 64, 196)]
 
 
-def may_lie(s: State, p: int, u: int, e: int, o: int) -> bool:
-    """define may_lie (KAM-45, KAM-46, KAM-D10).
+def inwards(s: State, e: int) -> int:
+    """define inwards."""
+    return DIRECTION_WEST if e == SIDE_RIGHT else DIRECTION_EAST
+
+
+def seen_columns(s: State, p: int, s_: int, d: int) -> int:
+    """define seen_columns (KAM-45, KAM-D10).
 
     KAM-45: It does not overlap two cards.
-    KAM-46: It must hide one icon, an animal or a background, or more.
     KAM-D10: What a card covers must be seen to be of one card only: where a card was covered deeply, less
       than its width is left.
     """
-    return bool(
-        of_one_card(s, p, e, o)
-        and (
-            u == LAYER_UNDER
-            or any(has_icon(s, p, t__________) for t__________ in bits(covered(s, p, e, o)))
+    return len(
+        leading(
+            lambda t: s.memory[TOP_PANORAMA + 192 * p + t] == s.memory[TOP_PANORAMA + 192 * p + s_],
+            LINE_FROM_SPOT[9 * s_ + d],
         )
     )
 
 
-def of_one_card(s: State, p: int, e: int, o: int) -> bool:
-    """define of_one_card (KAM-45, KAM-D10).
+def depths(s: State, p: int, u: int, e: int, most: int, shown: int) -> int:
+    """define depths (KAM-44, KAM-45, KAM-46).
 
+    KAM-44: It never goes between two cards that lie there.
     KAM-45: It does not overlap two cards.
-    KAM-D10: What a card covers must be seen to be of one card only: where a card was covered deeply, less
-      than its width is left.
+    KAM-46: It must hide one icon, an animal or a background, or more.
     """
-    return len({s.memory[TOP_PANORAMA + 192 * p + t] for t in bits(covered(s, p, e, o))} - {-1}) == 1
+    return mask_of(
+        [
+            (o - 1)
+            for o in range(1, 4)
+            if o <= most and (
+                u == LAYER_UNDER
+                or (FOOTPRINT_SPOT_4_3_MASKS[corner(s, p, e, o)] & shown) != 0
+            )
+        ]
+    )
+
+
+def icons_of(s: State, p: int) -> int:
+    """define icons_of (KAM-46).
+
+    KAM-46: It must hide one icon, an animal or a background, or more.
+    """
+    return where_icons_of(s, p)
 
 
 def has_icon(s: State, p: int, t: int) -> bool:
@@ -174,7 +220,7 @@ def background(s: State, p: int, t: int) -> int:
 
     KAM-28: A Background Tile is put into the sky, where no icon is yet.
     """
-    return BACKGROUNDTILE_BACKGROUND[s.memory[TOP_TREATS + 192 * p + t]] if s.memory[TOP_TREATS + 192 * p + t] >= 0 else RIVER_BACKGROUND_SHOWN[
+    return BACKGROUNDTILE_BACKGROUND_SHOWN[s.memory[PART_TREATS + 192 * p + t]] if s.memory[TOP_TREATS + 192 * p + t] >= 0 else RIVER_BACKGROUND_SHOWN[
         s.memory[PART_PANORAMA + 192 * p + t]
     ]
 
@@ -196,7 +242,7 @@ def seen_animal(s: State, p: int, t: int) -> int:
     KAM-31: An Animal Token is put on a space of a road.
     KAM-48: An Animal Token that would be hidden is lifted and set down on the new card, in the same place.
     """
-    return ANIMALTOKEN_ANIMAL[s.memory[TOP_TOKENS + 192 * p + t]] if s.memory[TOP_TOKENS + 192 * p + t] >= 0 else RIVER_ANIMAL_SHOWN[
+    return ANIMALTOKEN_ANIMAL_SHOWN[s.memory[PART_TOKENS + 192 * p + t]] if s.memory[TOP_TOKENS + 192 * p + t] >= 0 else RIVER_ANIMAL_SHOWN[
         s.memory[PART_PANORAMA + 192 * p + t]
     ]
 
@@ -209,7 +255,7 @@ def sign(s: State, p: int, t: int) -> int:
       option `bridge_reach` it counts the side to its right only. A Bridge Tile takes the place of a symbol
       under it.
     """
-    return BRIDGETILE_ANIMAL[s.memory[TOP_SPANS + 192 * p + t]] if s.memory[TOP_SPANS + 192 * p + t] >= 0 else RIVER_SIGN_SHOWN[
+    return BRIDGETILE_ANIMAL_SHOWN[s.memory[PART_SPANS + 192 * p + t]] if s.memory[TOP_SPANS + 192 * p + t] >= 0 else RIVER_SIGN_SHOWN[
         s.memory[PART_PANORAMA + 192 * p + t]
     ]
 
@@ -219,12 +265,8 @@ def sky(s: State, p: int) -> int:
 
     KAM-28: A Background Tile is put into the sky, where no icon is yet.
     """
-    return mask_of(
-        [
-            t
-            for t in bits(0xffffffffffffffff00000000000000000000000000000000)
-            if s.memory[TOP_PANORAMA + 192 * p + t] >= 0
-        ]
+    return 0xffffffffffffffff00000000000000000000000000000000 & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
     )
 
 
@@ -234,7 +276,7 @@ def icons(s: State, p: int, b: int) -> int:
     KAM-54: The icons of the background in all of the Panorama are counted, and a marker goes to the space
       of that number in the column of the background.
     """
-    return sum([1 for t___ in bits(sky(s, p)) if background(s, p, t___) == b])
+    return where_icons(s, b, p).bit_count()
 
 
 def roads(s: State, p: int) -> int:
@@ -242,8 +284,8 @@ def roads(s: State, p: int) -> int:
 
     KAM-26: A segment has two roads, an upper and a lower; each counts for itself.
     """
-    return mask_of(
-        [t for t in bits(0xffffffffffffffffffffffffffffffff) if s.memory[TOP_PANORAMA + 192 * p + t] >= 0]
+    return 0xffffffffffffffffffffffffffffffff & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
     )
 
 
@@ -253,7 +295,7 @@ def creatures(s: State, p: int, a: int) -> int:
     KAM-36: Scoring is one of three ways at most. When the round is over, the Round Card on top is looked
       at.
     """
-    return sum([1 for t___ in bits(roads(s, p)) if animal(s, p, t___) == a])
+    return where_creatures(s, a, p).bit_count()
 
 
 def road(s: State, p: int, s_: int) -> Sequence[int]:
@@ -282,8 +324,8 @@ def road(s: State, p: int, s_: int) -> Sequence[int]:
     ]
 
 
-def is_scored(s: State, p: int, s_: int) -> bool:
-    """define is_scored (KAM-84, KAM-85, KAM-86, KAM-D12).
+def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
+    """define is_marked (KAM-84, KAM-85, KAM-86, KAM-D12).
 
     KAM-84: A road with a marker is closed: a second never comes to it.
     KAM-85: If a road grows because a boundary moves or is covered, its marker stays where it is, and the
@@ -292,10 +334,18 @@ def is_scored(s: State, p: int, s_: int) -> bool:
     KAM-D12: If two roads become one, one marker closes it. If a bridge cuts a road, only the part with the
       marker is closed.
     """
-    for t in road(s, p, s_):
+    for t in spots:
         if s.memory[STEPS_TAKEN + 192 * p + t] >= 0:
             return True
     return False
+
+
+def is_scored(s: State, p: int, s_: int) -> bool:
+    """define is_scored (KAM-84).
+
+    KAM-84: A road with a marker is closed: a second never comes to it.
+    """
+    return bool(is_marked(s, p, road(s, p, s_)))
 
 
 def reach(s: State, p: int, k: int, s_: int) -> int:
@@ -351,33 +401,29 @@ def is_run(s: State, p: int, k: int, s_: int) -> bool:
     )
 
 
-def may_picnic(s: State, p: int, s_: int) -> bool:
-    """define may_picnic (KAM-53, KAM-56, KAM-57).
+def is_searchable(s: State, p: int, spots: Sequence[int]) -> bool:
+    """define is_searchable (KAM-66, KAM-67, KAM-83).
 
-    KAM-53: A player scores each background once: with one marker, not more.
-    KAM-56: A space where a marker lies is taken.
-    KAM-57: Icons are enough for every space of their number or a smaller one. (With five tea icons: the
-      spaces for five, four and three.)
-    """
-    return bool(
-        s.memory[BOARD + s_] < 0
-        and FIELD_SLOT_BACKGROUND[s_] >= 0
-        and not (s.memory[PICNICS + p] >> FIELD_SLOT_BACKGROUND[s_] & 1)
-        and (s.options[OPTION_SHIBA_COLUMN] or FIELD_SLOT_BACKGROUND[s_] != BACKGROUND_SHIBA)
-        and icons(s, p, FIELD_SLOT_BACKGROUND[s_]) >= FIELD_SLOT_NUMBER[s_]
-    )
-
-
-def has_footing(s: State, p: int, s_: int) -> bool:
-    """define has_footing (KAM-67).
-
+    KAM-66: The road must be without a marker, and the animals must stand on one road of one segment.
     KAM-67: Their number is counted. A marker goes to any space of the road, as a rule an empty one; not
       onto an Animal Token.
+    KAM-83: Each of its two roads is searched once at most, whether for the same or for different animals.
     """
-    for t in road(s, p, s_):
-        if s.memory[TOP_TOKENS + 192 * p + t] < 0:
-            return True
-    return False
+    return bool(not is_marked(s, p, spots) and any(s.memory[TOP_TOKENS + 192 * p + t_] < 0 for t_ in spots))
+
+
+def three_in_a_row(s: State, p: int, s_: int) -> bool:
+    """define three_in_a_row (KAM-D7).
+
+    KAM-D7: What is counted is a run that cannot be made longer, at least 3; more than 6 count as 6.
+    """
+    return bool(
+        STEP_SPOT[9 * s_ + DIRECTION_EAST] >= 0
+        and STEP_SPOT[9 * STEP_SPOT[9 * s_ + DIRECTION_EAST] + DIRECTION_EAST] >= 0
+        and animal(s, p, s_) >= 0
+        and animal(s, p, STEP_SPOT[9 * s_ + DIRECTION_EAST]) >= 0
+        and animal(s, p, STEP_SPOT[9 * STEP_SPOT[9 * s_ + DIRECTION_EAST] + DIRECTION_EAST]) >= 0
+    )
 
 
 def grid_of(s: State, k: int) -> int:
@@ -548,6 +594,113 @@ def aim_points(s: State, p: int, a: int) -> int:
     raise RuleError("no case of the match applies")
 
 
+def where_icons_of(s: State, p: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    bare = memory[BARE_TREATS + p]
+    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1]
+    seen_2 = memory[SEEN_PANORAMA_BRIDGE + 3 * p + 1]
+    bare_2 = memory[BARE_TOKENS + p]
+    found = rest
+    found |= seen_2
+    found |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest | seen_2)) & (
+        (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare_2
+        ) & memory[SEEN_TOKENS_ANIMAL + 7 * p - 1] | bare_2 & memory[SEEN_PANORAMA_ANIMAL + 7 * p - 1]
+    )
+    return 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+        (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+        ) & memory[SEEN_TREATS_BACKGROUND + 5 * p - 1] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * p - 1]
+    ) | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found
+
+
+def where_icons(s: State, b: int, p: int) -> int:
+    """Where a condition holds, as a mask."""
+    bare = s.memory[BARE_TREATS + p]
+    return sky(s, p) & (
+        (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+        ) & s.memory[SEEN_TREATS_BACKGROUND + 5 * p + b] | bare & s.memory[SEEN_PANORAMA_BACKGROUND + 5 * p + b]
+    )
+
+
+def where_creatures(s: State, a: int, p: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1] | memory[
+        SEEN_PANORAMA_BRIDGE
+        + 3 * p
+        + 1
+    ]
+    bare = memory[BARE_TOKENS + p]
+    return (0xffffffffffffffffffffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + p])) & (
+        rest & (0xffffffffffffffffffffffffffffffffffffffffffffffff if a == (-1) else 0) | (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest) & (
+            (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+            ) & memory[SEEN_TOKENS_ANIMAL + 7 * p + a] | bare & memory[SEEN_PANORAMA_ANIMAL + 7 * p + a]
+        )
+    )
+
+
+def where_picnic(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    return (0xf ^ s.memory[PICNICS + me]) & ((0xf if s.options[OPTION_SHIBA_COLUMN] else 0) | 7)
+
+
+def where_search(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    free_2 = memory[STEPS_TAKEN_MEN + 6 * me - 1]
+    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ free_2
+    seen_2 = memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
+    bare = memory[BARE_TOKENS + me]
+    seen_3 = memory[SEEN_TOKENS_ANIMAL + 7 * me - 1]
+    seen_4 = memory[SEEN_PANORAMA_ANIMAL + 7 * me - 1]
+    found = rest
+    found |= seen_2
+    found |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest | seen_2)) & (
+        (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare) & seen_3 | bare & seen_4
+    )
+    rest_2 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+        free_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
+    )
+    rest_3 = (seen_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    rest_4 = (bare >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    found_2 = rest_2
+    found_2 |= rest_3
+    found_2 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest_2 | rest_3)) & (
+        (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest_4) & (
+            seen_3 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
+        ) | rest_4 & (seen_4 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    )
+    rest_5 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+        free_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
+    )
+    rest_6 = (seen_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
+    rest_7 = (bare >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
+    found_3 = rest_5
+    found_3 |= rest_6
+    found_3 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest_5 | rest_6)) & (
+        (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest_7) & (
+            seen_3 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
+        ) | rest_7 & (seen_4 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
+    )
+    return 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found) & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_2
+    ) & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_3)
+
+
+def where_picnic_2(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    return 0xffffffffffffffffffffffffffffffff & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+            memory[BARE_PANORAMA + me] | memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
+        )
+    ) & memory[BARE_TOKENS + me] & memory[STEPS_TAKEN_MEN + 6 * me - 1]
+
+
 # ---- scores
 
 
@@ -559,7 +712,17 @@ def score_bridges(s: State, me: int) -> int:
       bridge or end.
     KAM-92: Several symbols on a road count one by one.
     """
-    return sum([bridge_points(s, me, t) for t in bits(roads(s, me))])
+    return sum(
+        [
+            bridge_points(s, me, t)
+            for t in bits(
+                0xffffffffffffffffffffffffffffffff & (
+                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
+                )
+            )
+            if sign(s, me, t) >= 0
+        ]
+    )
 
 
 def score_objectives(s: State, me: int) -> int:

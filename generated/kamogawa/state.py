@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from ._runtime import Hidden, RuleError, State, entering
 from .data import (
+    ANIMALTOKEN_ANIMAL_SHOWN,
     ANIMALTOKEN_ROW,
+    BACKGROUNDTILE_BACKGROUND_SHOWN,
     BACKGROUNDTILE_ROW,
+    BRIDGETILE_ANIMAL_SHOWN,
     BRIDGETILE_ROW,
     COVER_SPOT_1_1,
     COVER_SPOT_4_3,
+    RIVER_ANIMAL_SHOWN,
+    RIVER_BACKGROUND_SHOWN,
+    RIVER_BRIDGE_SHOWN,
+    RIVER_SIGN_SHOWN,
 )
 
 ALL = 31  # a bit for each seat
@@ -56,12 +63,23 @@ STEPS_TAKEN_MEN = 4855  # + 6 * seat + 1 * axis 1
 BOARD_MEN = 4885  # + 1 * axis 1
 PART_PANORAMA = 4890  # + 192 * seat + 1 * axis 1
 CORNER_PANORAMA = 5850  # + 1 * axis 1
-PART_TOKENS = 5914  # + 192 * seat + 1 * axis 1
-CORNER_TOKENS = 6874  # + 1 * axis 1
-PART_TREATS = 6892  # + 192 * seat + 1 * axis 1
-CORNER_TREATS = 7852  # + 1 * axis 1
-PART_SPANS = 7858  # + 192 * seat + 1 * axis 1
-CORNER_SPANS = 8818  # + 1 * axis 1
+BARE_PANORAMA = 5914  # + seat
+SEEN_PANORAMA_BACKGROUND = 5920  # + 5 * seat + 1 * axis 1
+SEEN_PANORAMA_ANIMAL = 5945  # + 7 * seat + 1 * axis 1
+SEEN_PANORAMA_BRIDGE = 5980  # + 3 * seat + 1 * axis 1
+SEEN_PANORAMA_SIGN = 5995  # + 7 * seat + 1 * axis 1
+PART_TOKENS = 6029  # + 192 * seat + 1 * axis 1
+CORNER_TOKENS = 6989  # + 1 * axis 1
+BARE_TOKENS = 7007  # + seat
+SEEN_TOKENS_ANIMAL = 7013  # + 7 * seat + 1 * axis 1
+PART_TREATS = 7047  # + 192 * seat + 1 * axis 1
+CORNER_TREATS = 8007  # + 1 * axis 1
+BARE_TREATS = 8013  # + seat
+SEEN_TREATS_BACKGROUND = 8019  # + 5 * seat + 1 * axis 1
+PART_SPANS = 8043  # + 192 * seat + 1 * axis 1
+CORNER_SPANS = 9003  # + 1 * axis 1
+BARE_SPANS = 9011  # + seat
+SEEN_SPANS_ANIMAL = 9017  # + 7 * seat + 1 * axis 1
 
 # offsets in where and known
 RIVER = 0
@@ -87,12 +105,12 @@ BACKS = (
 )
 
 # what shuffling needs of a record
-HIDDEN_RIVER = Hidden(0, 4652, 4716, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
-HIDDEN_ANIMALTOKEN = Hidden(64, 4717, 4723, (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
-HIDDEN_BACKGROUNDTILE = Hidden(82, 4724, 4727, (0, 0, 1, 1, 2, 2), (0, 0, 0, 0, 0, 0), 47)
-HIDDEN_BRIDGETILE = Hidden(88, 4728, 4734, (0, 0, 1, 2, 2, 3, 4, 5), (0, 0, 0, 0, 0, 0, 0, 0), 47)
-HIDDEN_ROUNDCARD = Hidden(96, 4735, 4745, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
-HIDDEN_OBJECTIVE = Hidden(106, 4746, 4750, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
+HIDDEN_RIVER = Hidden(0, 4748, 4812, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
+HIDDEN_ANIMALTOKEN = Hidden(64, 4813, 4819, (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
+HIDDEN_BACKGROUNDTILE = Hidden(82, 4820, 4823, (0, 0, 1, 1, 2, 2), (0, 0, 0, 0, 0, 0), 47)
+HIDDEN_BRIDGETILE = Hidden(88, 4824, 4830, (0, 0, 1, 2, 2, 3, 4, 5), (0, 0, 0, 0, 0, 0, 0, 0), 47)
+HIDDEN_ROUNDCARD = Hidden(96, 4831, 4841, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
+HIDDEN_OBJECTIVE = Hidden(106, 4842, 4846, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
 
 
 def move_river(s: State, k: int, to: int, at: int = -1) -> None:
@@ -377,31 +395,96 @@ def lay_panorama(s: State, seat: int, space: int, card: int, below: bool = False
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
-    memory[CORNER_PANORAMA + card] = space
     top, part = TOP_PANORAMA + 192 * seat, PART_PANORAMA + 192 * seat
+    background_ = SEEN_PANORAMA_BACKGROUND + 5 * seat
+    animal_ = SEEN_PANORAMA_ANIMAL + 7 * seat
+    bridge_ = SEEN_PANORAMA_BRIDGE + 3 * seat
+    sign_ = SEEN_PANORAMA_SIGN + 7 * seat
+    memory[CORNER_PANORAMA + card] = space
     for shown, there in enumerate(under, 12 * card):
-        if not below or memory[top + there] < 0:
-            memory[top + there] = card
-            memory[part + there] = shown
+        if below and memory[top + there] >= 0:
+            continue
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_PANORAMA + seat] ^= bit
+        before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
+        if before != after:
+            memory[background_ + before] ^= bit
+            memory[background_ + after] ^= bit
+        before, after = RIVER_ANIMAL_SHOWN[old], RIVER_ANIMAL_SHOWN[shown]
+        if before != after:
+            memory[animal_ + before] ^= bit
+            memory[animal_ + after] ^= bit
+        before, after = RIVER_BRIDGE_SHOWN[old], RIVER_BRIDGE_SHOWN[shown]
+        if before != after:
+            memory[bridge_ + before] ^= bit
+            memory[bridge_ + after] ^= bit
+        before, after = RIVER_SIGN_SHOWN[old], RIVER_SIGN_SHOWN[shown]
+        if before != after:
+            memory[sign_ + before] ^= bit
+            memory[sign_ + after] ^= bit
 
 
 def lift_panorama(s: State, seat: int, card: int) -> None:
     """A card has left panorama: what lay under it is seen."""
     memory = s.memory
     top, part = TOP_PANORAMA + 192 * seat, PART_PANORAMA + 192 * seat
-    bare = [
+    background_ = SEEN_PANORAMA_BACKGROUND + 5 * seat
+    animal_ = SEEN_PANORAMA_ANIMAL + 7 * seat
+    bridge_ = SEEN_PANORAMA_BRIDGE + 3 * seat
+    sign_ = SEEN_PANORAMA_SIGN + 7 * seat
+    left = [
         there
         for there in COVER_SPOT_4_3[memory[CORNER_PANORAMA + card]]
         if memory[top + there] == card
     ]
     memory[CORNER_PANORAMA + card] = -1
-    for there in bare:
-        memory[top + there] = memory[part + there] = -1
+    card = shown = -1
+    for there in left:
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_PANORAMA + seat] ^= bit
+        before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
+        if before != after:
+            memory[background_ + before] ^= bit
+            memory[background_ + after] ^= bit
+        before, after = RIVER_ANIMAL_SHOWN[old], RIVER_ANIMAL_SHOWN[shown]
+        if before != after:
+            memory[animal_ + before] ^= bit
+            memory[animal_ + after] ^= bit
+        before, after = RIVER_BRIDGE_SHOWN[old], RIVER_BRIDGE_SHOWN[shown]
+        if before != after:
+            memory[bridge_ + before] ^= bit
+            memory[bridge_ + after] ^= bit
+        before, after = RIVER_SIGN_SHOWN[old], RIVER_SIGN_SHOWN[shown]
+        if before != after:
+            memory[sign_ + before] ^= bit
+            memory[sign_ + after] ^= bit
     for card in reversed(s.zones[PANORAMA + seat]):
         for shown, there in enumerate(COVER_SPOT_4_3[memory[CORNER_PANORAMA + card]], 12 * card):
-            if there in bare and memory[top + there] < 0:
-                memory[top + there] = card
-                memory[part + there] = shown
+            if there in left and memory[top + there] < 0:
+                old, bit = memory[part + there], 1 << there
+                memory[top + there], memory[part + there] = card, shown
+                if (old < 0) != (shown < 0):
+                    memory[BARE_PANORAMA + seat] ^= bit
+                before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
+                if before != after:
+                    memory[background_ + before] ^= bit
+                    memory[background_ + after] ^= bit
+                before, after = RIVER_ANIMAL_SHOWN[old], RIVER_ANIMAL_SHOWN[shown]
+                if before != after:
+                    memory[animal_ + before] ^= bit
+                    memory[animal_ + after] ^= bit
+                before, after = RIVER_BRIDGE_SHOWN[old], RIVER_BRIDGE_SHOWN[shown]
+                if before != after:
+                    memory[bridge_ + before] ^= bit
+                    memory[bridge_ + after] ^= bit
+                before, after = RIVER_SIGN_SHOWN[old], RIVER_SIGN_SHOWN[shown]
+                if before != after:
+                    memory[sign_ + before] ^= bit
+                    memory[sign_ + after] ^= bit
 
 
 def lay_tokens(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
@@ -410,27 +493,50 @@ def lay_tokens(s: State, seat: int, space: int, card: int, below: bool = False) 
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
-    memory[CORNER_TOKENS + card] = space
     top, part = TOP_TOKENS + 192 * seat, PART_TOKENS + 192 * seat
+    animal_ = SEEN_TOKENS_ANIMAL + 7 * seat
+    memory[CORNER_TOKENS + card] = space
     for shown, there in enumerate(under, ANIMALTOKEN_ROW[card]):
-        if not below or memory[top + there] < 0:
-            memory[top + there] = card
-            memory[part + there] = shown
+        if below and memory[top + there] >= 0:
+            continue
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_TOKENS + seat] ^= bit
+        before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
+        if before != after:
+            memory[animal_ + before] ^= bit
+            memory[animal_ + after] ^= bit
 
 
 def lift_tokens(s: State, seat: int, card: int) -> None:
     """A card has left tokens: what lay under it is seen."""
     memory = s.memory
     top, part = TOP_TOKENS + 192 * seat, PART_TOKENS + 192 * seat
-    bare = [there for there in COVER_SPOT_1_1[memory[CORNER_TOKENS + card]] if memory[top + there] == card]
+    animal_ = SEEN_TOKENS_ANIMAL + 7 * seat
+    left = [there for there in COVER_SPOT_1_1[memory[CORNER_TOKENS + card]] if memory[top + there] == card]
     memory[CORNER_TOKENS + card] = -1
-    for there in bare:
-        memory[top + there] = memory[part + there] = -1
+    card = shown = -1
+    for there in left:
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_TOKENS + seat] ^= bit
+        before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
+        if before != after:
+            memory[animal_ + before] ^= bit
+            memory[animal_ + after] ^= bit
     for card in reversed(s.zones[TOKENS + seat]):
         for shown, there in enumerate(COVER_SPOT_1_1[memory[CORNER_TOKENS + card]], ANIMALTOKEN_ROW[card]):
-            if there in bare and memory[top + there] < 0:
-                memory[top + there] = card
-                memory[part + there] = shown
+            if there in left and memory[top + there] < 0:
+                old, bit = memory[part + there], 1 << there
+                memory[top + there], memory[part + there] = card, shown
+                if (old < 0) != (shown < 0):
+                    memory[BARE_TOKENS + seat] ^= bit
+                before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
+                if before != after:
+                    memory[animal_ + before] ^= bit
+                    memory[animal_ + after] ^= bit
 
 
 def lay_treats(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
@@ -439,30 +545,53 @@ def lay_treats(s: State, seat: int, space: int, card: int, below: bool = False) 
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
-    memory[CORNER_TREATS + card] = space
     top, part = TOP_TREATS + 192 * seat, PART_TREATS + 192 * seat
+    background_ = SEEN_TREATS_BACKGROUND + 5 * seat
+    memory[CORNER_TREATS + card] = space
     for shown, there in enumerate(under, BACKGROUNDTILE_ROW[card]):
-        if not below or memory[top + there] < 0:
-            memory[top + there] = card
-            memory[part + there] = shown
+        if below and memory[top + there] >= 0:
+            continue
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_TREATS + seat] ^= bit
+        before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
+        if before != after:
+            memory[background_ + before] ^= bit
+            memory[background_ + after] ^= bit
 
 
 def lift_treats(s: State, seat: int, card: int) -> None:
     """A card has left treats: what lay under it is seen."""
     memory = s.memory
     top, part = TOP_TREATS + 192 * seat, PART_TREATS + 192 * seat
-    bare = [there for there in COVER_SPOT_1_1[memory[CORNER_TREATS + card]] if memory[top + there] == card]
+    background_ = SEEN_TREATS_BACKGROUND + 5 * seat
+    left = [there for there in COVER_SPOT_1_1[memory[CORNER_TREATS + card]] if memory[top + there] == card]
     memory[CORNER_TREATS + card] = -1
-    for there in bare:
-        memory[top + there] = memory[part + there] = -1
+    card = shown = -1
+    for there in left:
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_TREATS + seat] ^= bit
+        before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
+        if before != after:
+            memory[background_ + before] ^= bit
+            memory[background_ + after] ^= bit
     for card in reversed(s.zones[TREATS + seat]):
         for shown, there in enumerate(
             COVER_SPOT_1_1[memory[CORNER_TREATS + card]],
             BACKGROUNDTILE_ROW[card],
         ):
-            if there in bare and memory[top + there] < 0:
-                memory[top + there] = card
-                memory[part + there] = shown
+            if there in left and memory[top + there] < 0:
+                old, bit = memory[part + there], 1 << there
+                memory[top + there], memory[part + there] = card, shown
+                if (old < 0) != (shown < 0):
+                    memory[BARE_TREATS + seat] ^= bit
+                before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
+                if before != after:
+                    memory[background_ + before] ^= bit
+                    memory[background_ + after] ^= bit
 
 
 def lay_spans(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
@@ -471,27 +600,50 @@ def lay_spans(s: State, seat: int, space: int, card: int, below: bool = False) -
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
-    memory[CORNER_SPANS + card] = space
     top, part = TOP_SPANS + 192 * seat, PART_SPANS + 192 * seat
+    animal_ = SEEN_SPANS_ANIMAL + 7 * seat
+    memory[CORNER_SPANS + card] = space
     for shown, there in enumerate(under, BRIDGETILE_ROW[card]):
-        if not below or memory[top + there] < 0:
-            memory[top + there] = card
-            memory[part + there] = shown
+        if below and memory[top + there] >= 0:
+            continue
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_SPANS + seat] ^= bit
+        before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
+        if before != after:
+            memory[animal_ + before] ^= bit
+            memory[animal_ + after] ^= bit
 
 
 def lift_spans(s: State, seat: int, card: int) -> None:
     """A card has left spans: what lay under it is seen."""
     memory = s.memory
     top, part = TOP_SPANS + 192 * seat, PART_SPANS + 192 * seat
-    bare = [there for there in COVER_SPOT_1_1[memory[CORNER_SPANS + card]] if memory[top + there] == card]
+    animal_ = SEEN_SPANS_ANIMAL + 7 * seat
+    left = [there for there in COVER_SPOT_1_1[memory[CORNER_SPANS + card]] if memory[top + there] == card]
     memory[CORNER_SPANS + card] = -1
-    for there in bare:
-        memory[top + there] = memory[part + there] = -1
+    card = shown = -1
+    for there in left:
+        old, bit = memory[part + there], 1 << there
+        memory[top + there], memory[part + there] = card, shown
+        if (old < 0) != (shown < 0):
+            memory[BARE_SPANS + seat] ^= bit
+        before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
+        if before != after:
+            memory[animal_ + before] ^= bit
+            memory[animal_ + after] ^= bit
     for card in reversed(s.zones[SPANS + seat]):
         for shown, there in enumerate(COVER_SPOT_1_1[memory[CORNER_SPANS + card]], BRIDGETILE_ROW[card]):
-            if there in bare and memory[top + there] < 0:
-                memory[top + there] = card
-                memory[part + there] = shown
+            if there in left and memory[top + there] < 0:
+                old, bit = memory[part + there], 1 << there
+                memory[top + there], memory[part + there] = card, shown
+                if (old < 0) != (shown < 0):
+                    memory[BARE_SPANS + seat] ^= bit
+                before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
+                if before != after:
+                    memory[animal_ + before] ^= bit
+                    memory[animal_ + after] ^= bit
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -504,7 +656,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.zones = [[] for _ in range(47)]
     s.sets = [0] * 19
     s.pools = [0] * 0
-    s.memory = [0] * 8826
+    s.memory = [0] * 9051
     s.where = [-1] * 122
     s.known = [0] * 122
     s.memory[FIRST_PLAYER] = -1
@@ -545,18 +697,43 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
         s.memory[PART_PANORAMA + i] = -1
     for i in range(64):
         s.memory[CORNER_PANORAMA + i] = -1
+    for seat in range(5):
+        s.memory[BARE_PANORAMA + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[
+            SEEN_PANORAMA_BACKGROUND - 1
+            + 5 * seat
+        ] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[SEEN_PANORAMA_ANIMAL - 1 + 7 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[SEEN_PANORAMA_BRIDGE + 3 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[SEEN_PANORAMA_SIGN - 1 + 7 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for i in range(960):
         s.memory[PART_TOKENS + i] = -1
     for i in range(18):
         s.memory[CORNER_TOKENS + i] = -1
+    for seat in range(5):
+        s.memory[BARE_TOKENS + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[SEEN_TOKENS_ANIMAL - 1 + 7 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for i in range(960):
         s.memory[PART_TREATS + i] = -1
     for i in range(6):
         s.memory[CORNER_TREATS + i] = -1
+    for seat in range(5):
+        s.memory[BARE_TREATS + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[SEEN_TREATS_BACKGROUND - 1 + 5 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for i in range(960):
         s.memory[PART_SPANS + i] = -1
     for i in range(8):
         s.memory[CORNER_SPANS + i] = -1
+    for seat in range(5):
+        s.memory[BARE_SPANS + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
+    for seat in range(5):
+        s.memory[SEEN_SPANS_ANIMAL - 1 + 7 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     return s
 
 

@@ -7,16 +7,19 @@ as many spaces as its pictures have items; one without pictures covers a single 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from rulewright import core, nodes
 from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.fit import article, fit, present
 from rulewright.elaborate.spaces import add_table
 from rulewright.elaborate.typenames import named
+from rulewright.elaborate.types import plain
 from rulewright.elaborate.work import Scope, Work
 from rulewright.report.diagnostics import Span
 
 TOP = "top:"
+MOST_MASKS = 32
 
 
 def overlay(work: Work, node: nodes.Zone) -> bool:
@@ -111,6 +114,35 @@ def size_of(game: core.Game, record: str) -> tuple[int, int]:
     return (1, 1) if found is None else (found.width, found.height)
 
 
+def seen_fields(game: core.Game, record: str) -> list[str]:
+    """The columns that are seen of a card that lies: its pictures; of one without, all of a single value."""
+    found = game.pictures.get(record)
+    if found is not None:
+        return list(found.fields)
+    fields = game.records[record].fields.values()
+    return [field.name for field in fields if not isinstance(field.type, core.ListType | core.SetType)]
+
+
+def item_of(game: core.Game, record: str, field: str) -> core.Type:
+    """The type of what a card shows on a single space."""
+    type = game.records[record].fields[field].type
+    return type.of if isinstance(type, core.ListType) else type
+
+
+def masked_fields(game: core.Game, record: str) -> dict[str, int]:
+    """Of what is seen, the columns for which masks are kept, with the number of different values: words, yes
+    and no."""
+    found: dict[str, int] = {}
+    for field in seen_fields(game, record):
+        item = plain(item_of(game, record, field))
+        size = 2 if isinstance(item, core.YesNo) else 0
+        if isinstance(item, core.KindType):
+            size = game.kinds[item.name].size
+        if 0 < size <= MOST_MASKS:
+            found[field] = size
+    return found
+
+
 def _cover(work: Work, spaces: str, record: str) -> str:
     """The table of the spaces under a card, by that of its lower left corner."""
     info = work.game.spaces[spaces]
@@ -135,17 +167,14 @@ def cell(scope: Scope, name: str) -> str:
 
 
 def shown(scope: Scope, value: core.Expr, attr: nodes.Attr) -> core.Expr | None:
-    """`strip[s].animal`, where `animal` is a picture of the cards; None for anything else."""
+    """`strip[s].animal`, where `animal` is seen of the cards; None for anything else."""
     if not isinstance(value, core.MemoryValue) or not value.name.startswith(TOP):
         return None
     overlay = scope.game.overlays[value.name.removeprefix(TOP)]
-    pictures = scope.game.pictures.get(overlay.record)
     name = attr.name.text
-    if pictures is None or name not in pictures.fields:
+    if name not in seen_fields(scope.game, overlay.record):
         return None
-    column = scope.game.records[overlay.record].fields[name].type
-    assert isinstance(column, core.ListType)
-    item = column.of
+    item = item_of(scope.game, overlay.record, name)
     lies = not isinstance(value.type, core.Optional)
     sure = lies or isinstance(item, core.Optional | core.YesNo)
     type = item if sure else core.Optional(item)
@@ -180,9 +209,12 @@ def footprint(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr
         message = f"where a {name} lies is a space, this is {article(corner.type)}"
         scope.error("RW211", message, corner.span)
         return None
-    width, height = size_of(scope.game, name)
-    type = core.ListType(core.KindType(overlay.spaces), width * height)
-    return core.Table(name=overlay.cover, indices=(corner,), type=type, span=span)
+    table = overlay.cover.replace("cover:", "footprint:")
+    under = scope.game.tables[overlay.cover].values
+    rising = [tuple(sorted(cast("tuple[int, ...]", spaces))) for spaces in under]
+    add_table(scope.game, table, (overlay.spaces,), rising)
+    type = core.SetType(core.KindType(overlay.spaces))
+    return core.Table(name=table, indices=(corner,), type=type, span=span)
 
 
 # ---- laying

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from rulewright.core import AsSoonAs, Board, Game, Memory, Overlay, Zone
+from rulewright.elaborate.overlays import masked_fields
 from rulewright.machine.increments import Increments, increments
 
 
@@ -117,18 +118,27 @@ def _remember_memory(game: Game, result: Layout, memory: Memory) -> None:
 
 def _add_men(game: Game, result: Layout, board: Board) -> None:
     """For each piece on a board the mask of where it stands; before them that of the free spaces."""
-    cells = game.kinds[board.men].size + 1
     owners = game.high if game.memories[board.name].of_player else 1
-    result.memory[f"men:{board.name}"] = Region(result.cells + 1, cells, owners, (1,))
+    _add_masks(result, f"men:{board.name}", game.kinds[board.men].size + 1, owners)
+
+
+def _add_masks(result: Layout, name: str, cells: int, owners: int) -> None:
+    """A mask for each value from 0 on; that of none lies before them."""
+    result.memory[name] = Region(result.cells + 1, cells, owners, (1,))
     result.cells += cells * owners
 
 
 def _add_parts(game: Game, result: Layout, overlay: Overlay) -> None:
-    """By space which part of which row of the table is seen there; by component the space of its corner."""
+    """By space which part of which row of the table is seen there; by component the space of its corner; the
+    masks of the spaces where nothing lies, and where each value of a column is seen."""
     top = game.memories[f"top:{overlay.name}"]
     cells = top.axis.size if top.axis else 1
     _remember(result, f"part:{overlay.name}", cells, game.high if top.of_player else 1)
     _remember(result, f"corner:{overlay.name}", game.records[overlay.record].size, 1)
+    owners = game.high if top.of_player else 1
+    _remember(result, f"bare:{overlay.name}", 1, owners)
+    for column, size in masked_fields(game, overlay.record).items():
+        _add_masks(result, f"seen:{overlay.name}:{column}", size + 1, owners)
 
 
 def _remember(result: Layout, name: str, cells: int, owners: int) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright import core
-from rulewright.elaborate.work import Key
+from rulewright.elaborate.overlays import TOP
 from rulewright.machine.substitute import (
     NONE,
     Family,
@@ -23,8 +23,7 @@ from rulewright.machine.substitute import (
     substitute,
     values,
 )
-from rulewright.machine.total import is_total, may_be_none
-from rulewright.python.mask_functions import MaskFunctions
+from rulewright.machine.total import may_be_none
 from rulewright.python.masks import (
     Choice,
     Known,
@@ -36,34 +35,22 @@ from rulewright.python.masks import (
     either,
     negated,
 )
-from rulewright.record import record
+from rulewright.python.overlay_masks import Asked, OverlayMasks
 
 MOST_UNROLLED = 16
 MOST_VARIANTS = 4
 MOST_VALUES = 4096
 
 
-@record
-class Asked:
-    """A test of one space of a board: the mask of the spaces where it holds, and which space is meant."""
-
-    mask: Mask
-    space: core.Expr
-    spaces: int
-
-
-class Bitboards(MaskFunctions):
+class Bitboards(OverlayMasks):
     """Conditions on a variable as masks over its values."""
-
-    _optional: frozenset[Key] = frozenset()
-    """What may be none where the condition at hand is not asked."""
 
     def masked_domain(
         self, binder: core.Binder, where: core.Expr | None
     ) -> tuple[Mask, list[core.Expr]] | None:
         """The values of a binder that meet conditions, as a mask counted from its lowest, and the conditions
         that remain; None where nothing is gained."""
-        if not self.game.boards:
+        if not self.game.boards and not self.game.overlays:
             return None
         var, mask = self._all_of(binder)
         if var is None:
@@ -124,12 +111,6 @@ class Bitboards(MaskFunctions):
         found: Mask | None = method(expr, var) if method else None
         return found
 
-    def _total(self, *exprs: core.Expr | None) -> bool:
-        """May expressions be worked out where nothing has asked for them?"""
-        return all(
-            expr is None or is_total(self.game, expr, self._optional, self.context.total) for expr in exprs
-        )
-
     def _gate(self, expr: core.Expr, everything: int) -> Mask | None:
         """A condition that does not depend on the variable."""
         if isinstance(expr, core.Const):
@@ -138,6 +119,8 @@ class Bitboards(MaskFunctions):
             one, other = expr.left, expr.right
             if isinstance(one, core.Const) and isinstance(other, core.Const):
                 return Known(everything if (one.value == other.value) == (expr.op == "is") else 0)
+        if isinstance(expr, core.IsEmpty) and isinstance(expr.of, core.Const):
+            return Known(everything if expr.of.value == NONE else 0)
         if not self._total(expr):
             return None
         return self._choice(expr, Known(everything), Known(0))
@@ -183,6 +166,9 @@ class Bitboards(MaskFunctions):
             return compared
         if expr.op not in ("is", "is_not"):
             return None
+        pushed = self._into_if(expr, var)
+        if pushed is not None:
+            return pushed
         for side, value in ((expr.left, expr.right), (expr.right, expr.left)):
             if not mentions(value, var.name):
                 found = self._stands(side, value)
@@ -190,6 +176,27 @@ class Bitboards(MaskFunctions):
                 if mask is not None:
                     return mask if expr.op == "is" else negated(mask, everything)
         return None
+
+    def _into_if(self, expr: core.Binary, var: Variable) -> Mask | None:
+        """`(a if c otherwise b) is v`: one of two comparisons."""
+        for side, value in ((expr.left, expr.right), (expr.right, expr.left)):
+            given = self._opened(side)
+            if isinstance(given, core.If) and not mentions(value, var.name):
+                then, otherwise = (
+                    core.Binary(op=expr.op, left=one, right=value, type=expr.type, span=expr.span)
+                    for one in (given.then, given.otherwise)
+                )
+                either_way = core.If(
+                    condition=given.condition, then=then, otherwise=otherwise, type=expr.type, span=expr.span
+                )
+                return self._vector(either_way, var)
+        return None
+
+    def _opened(self, expr: core.Expr) -> core.Expr:
+        """The body of a define in place of its call."""
+        if isinstance(expr, core.Call) and is_written_out(self.game, expr.define, self.context.sizes):
+            return inlined(self.game, expr)
+        return expr
 
     def _compared(self, expr: core.Binary, var: Variable) -> Mask | None:
         """Two values that are known for each value of the variable."""
@@ -235,7 +242,15 @@ class Bitboards(MaskFunctions):
             return None if found is None else negated(found, everything)
         if isinstance(of, core.Leading):
             return self._nothing_leads(of, var)
-        if isinstance(of, core.MemoryValue):
+        if isinstance(of, core.If):
+            then, otherwise = (
+                core.IsEmpty(of=one, type=expr.type, span=expr.span) for one in (of.then, of.otherwise)
+            )
+            either_way = core.If(
+                condition=of.condition, then=then, otherwise=otherwise, type=expr.type, span=expr.span
+            )
+            return self._vector(either_way, var)
+        if isinstance(of, core.MemoryValue | core.Shown):
             asked = self._stands(of, core.Const(value=NONE, type=of.type, span=of.span))
             return None if asked is None else self.pulled(asked, var)
         known_values = values(self.game, of, var)
@@ -288,12 +303,21 @@ class Bitboards(MaskFunctions):
         man = self._owned(expr, value)
         if man is not None:
             return man
+        if isinstance(expr, core.Shown):
+            return self._seen(expr, value)
+        if isinstance(expr, core.MemoryValue) and expr.name.startswith(TOP):
+            return self._lies_bare(expr, value)
         if not isinstance(expr, core.MemoryValue) or expr.name not in self.game.boards:
             return None
         assert expr.index is not None
         if not self._total(expr.seat, value):
             return None
         return Asked(self.men(expr, value), expr.index, self._spaces(expr))
+
+    def _vector_shown(self, expr: core.Shown, var: Variable) -> Mask | None:
+        """`strip[s].bridge`, a yes_no."""
+        asked = self._seen(expr, core.Const(value=1, type=expr.type, span=expr.span))
+        return None if asked is None else self.pulled(asked, var)
 
     def _owned(self, expr: core.Expr, value: core.Expr) -> Asked | None:
         """`board[x].owner is p`, `board[x].piece is King`, where several pieces stand on a board."""

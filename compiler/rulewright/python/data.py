@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright import core
+from rulewright.elaborate.overlays import item_of
 from rulewright.machine.words import carried, component_ids, rows
 from rulewright.python.expressions import Context
 from rulewright.python.layout import quoted
@@ -153,9 +154,8 @@ def _parts(game: core.Game, record_name: str, field_name: str) -> str:
 def _shown(game: core.Game, record_name: str, field_name: str) -> str:
     """By part of a card, row of the table by row: what it shows; none (no, of a yes_no) at -1, the last."""
     field = game.records[record_name].fields[field_name]
-    assert isinstance(field.type, core.ListType)
-    nothing = 0 if isinstance(field.type.of, core.YesNo) else -1
-    items = [item for value in field.values if isinstance(value, tuple) for item in value]
+    nothing = 0 if isinstance(item_of(game, record_name, field_name), core.YesNo) else -1
+    items = [item for value in field.values for item in (value if isinstance(value, tuple) else (value,))]
     return _tuple([str(item) for item in [*items, nothing]])
 
 

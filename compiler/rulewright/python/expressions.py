@@ -298,9 +298,7 @@ class Python(Aggregates):
         return self.entry(expr, "value")
 
     def _shown(self, expr: core.Shown) -> str:
-        record = self.game.overlays[expr.overlay].record
-        name = self.names["shown", record, expr.field]
-        self.context.tables.setdefault(name, f"shown:{record}:{expr.field}")
+        name = self.shown_table(self.game.overlays[expr.overlay].record, expr.field)
         return f"{name}[s.memory[{self.part_place(expr.overlay, expr.of)}]]"
 
     def _leadingrun(self, expr: core.LeadingRun) -> str:

@@ -6,10 +6,11 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.machine.increments import NewLine, NowConnects
 from rulewright.machine.substitute import NONE, Family, Values, Variable, values
-from rulewright.python.bitboards import Asked, Bitboards, mask_of
+from rulewright.python.bitboards import Bitboards, mask_of
 from rulewright.python.layout import bare
 from rulewright.python.masks import Texts as MaskTexts
 from rulewright.python.masks import negated
+from rulewright.python.overlay_masks import Asked
 from rulewright.python.texts import bracketed, line_word
 
 

@@ -95,7 +95,8 @@ class Moves:
             ):
                 source, where = candidates(python, pick.name, pick.type, pick.source, all_of(own))
                 local, name = python.locals.fresh(f"all_{pick.name}"), python.locals[pick.name]
-                lines.append(f"{local} = [{name} for {name} in {source}{where}]")
+                members = f"[{name} for {name} in {source}{where}]" if where else f"list({source})"
+                lines.append(f"{local} = {members}")
                 rest = [part for part in core.conjuncts(pick.where) if before & _names(part)]
                 found = core.Local(name=f"all_{pick.name} ", type=core.ListType(pick.type), span=pick.span)
                 pick = replace(pick, source=found, where=all_of(rest))

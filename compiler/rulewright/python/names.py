@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Set
 
 from rulewright.core import Game
+from rulewright.elaborate.overlays import seen_fields
 
 # what the generated modules call things of their own
 RUNTIME = frozenset(
@@ -96,12 +97,13 @@ class Names:
             self.add(f"move_on_{name}", "move board", name)
             self.add(f"{name}_changed".upper(), "changed", name)
         for name, overlay in game.overlays.items():
-            for sort in ("part", "corner"):
+            for sort in ("part", "corner", "bare"):
                 self.add(f"{sort}_{name}".upper(), sort, name)
-            self.add(f"lay_{name}", "lay", name)
-            self.add(f"lift_{name}", "lift", name)
-            for field in game.pictures[overlay.record].fields if overlay.record in game.pictures else ():
+            for sort in ("lay", "lift"):
+                self.add(f"{sort}_{name}", sort, name)
+            for field in seen_fields(game, overlay.record):
                 self.add(f"{overlay.record}_{field}_shown".upper(), "shown", overlay.record, field)
+                self.add(f"seen_{name}_{field}".upper(), f"seen:{name}", field)
         self.add("JOINED", "joined", "sides")
         for name in game.constants:
             self.add(name.upper(), "constant", name)

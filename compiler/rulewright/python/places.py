@@ -129,6 +129,12 @@ class Places:
         assert axis is not None
         return bare(self.axis_index(op.at, axis))
 
+    def shown_table(self, record: str, field: str) -> str:
+        """The table of what is seen, by part of a card."""
+        name = self.names["shown", record, field]
+        self.context.tables.setdefault(name, f"shown:{record}:{field}")
+        return name
+
     def part_place(self, overlay: str, top: core.MemoryValue) -> str:
         """Where it lies which part of a card is seen at a space of an overlay."""
         info, region = self.game.memories[top.name], self.context.layout.memory[f"part:{overlay}"]

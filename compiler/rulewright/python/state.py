@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rulewright import core
 from rulewright.checks.hidden_reads import held_by
-from rulewright.elaborate.overlays import size_of
 from rulewright.elaborate.texts import unseen, zone_text
 from rulewright.machine.layout import Layout, Region
 from rulewright.machine.words import axis_words, backs, cell_names, component_ids, rows, spoken, value_words
 from rulewright.python.data import Table
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines, quoted
+from rulewright.python.overlays import bare
 from rulewright.python.steps import Function, function
 from rulewright.record import record
 
@@ -135,8 +135,8 @@ def _start(context: Context) -> Function:
         lines += _remembered(context, memory)
     for board in game.boards.values():
         lines += _free(context, board)
-    for overlay in game.overlays:
-        lines += _bare(context, overlay)
+    for overlay in game.overlays.values():
+        lines += bare(context, overlay)
     lines.append("return s")
     doc = "A state with all components where they start, before the set-up."
     return function("start", "players: int, options: tuple[int, ...], rng: int", "State", doc, lines)
@@ -155,91 +155,6 @@ def _free(context: Context, board: core.Board) -> Lines:
         f"for seat in range({region.owners}):",
         [f"s.memory[{name} + {region.cells} * seat - 1] = {everything}"],
     ]
-
-
-def _bare(context: Context, overlay: str) -> Lines:
-    """No part of a card is seen on an overlay, and none has its corner there."""
-    lines: Lines = []
-    for sort in ("part", "corner"):
-        region, name = context.layout.memory[f"{sort}:{overlay}"], context.names[sort, overlay]
-        lines += [f"for i in range({region.size}):", [f"s.memory[{name} + i] = -1"]]
-    return lines
-
-
-def lays(context: Context) -> list[Function]:
-    """For each overlay the functions that say what is seen when a card has come, and when one leaves."""
-    return [
-        made
-        for overlay in context.game.overlays.values()
-        for made in (_lay(context, overlay), _lift(context, overlay))
-    ]
-
-
-def _seen_from(context: Context, overlay: core.Overlay) -> tuple[str, str, str, str]:
-    """Where the tops and parts of an overlay start, the spaces under a card, and its first part."""
-    names, region = context.names, context.layout.memory[f"top:{overlay.name}"]
-    seat = f" + {region.cells} * seat" if context.game.zones[overlay.name].of_player else ""
-    record = context.game.records[overlay.record]
-    copies = record.size > len(record.ids)
-    row = f"{names['row', record.name]}[card]" if copies else "card"
-    width, height = size_of(context.game, record.name)
-    first = row if width * height == 1 else f"{width * height} * {row}"
-    cover = Python(context).table_name(overlay.cover, "value")
-    return (
-        f"{names['memory', f'top:{overlay.name}']}{seat}",
-        f"{names['part', overlay.name]}{seat}",
-        cover,
-        first,
-    )
-
-
-def _lay(context: Context, overlay: core.Overlay) -> Function:
-    top, part, cover, first = _seen_from(context, overlay)
-    owned = context.game.zones[overlay.name].of_player
-    lines: Lines = [
-        f"under = {cover}[space]",
-        "if not under:",
-        [f'raise RuleError("a card would lie beyond the edge of {spoken(overlay.spaces)}")'],
-        "memory = s.memory",
-        f"memory[{context.names['corner', overlay.name]} + card] = space",
-        f"top, part = {top}, {part}",
-        f"for shown, there in enumerate(under, {first}):",
-        [
-            "if not below or memory[top + there] < 0:",
-            ["memory[top + there] = card", "memory[part + there] = shown"],
-        ],
-    ]
-    doc = (
-        f"A card has come to {spoken(overlay.name)}, its lower left corner on a space: on top, or below all."
-    )
-    args = f"s: State, {'seat: int, ' if owned else ''}space: int, card: int, below: bool = False"
-    return function(context.names["lay", overlay.name], args, "None", doc, lines)
-
-
-def _lift(context: Context, overlay: core.Overlay) -> Function:
-    top, part, cover, first = _seen_from(context, overlay)
-    owned = context.game.zones[overlay.name].of_player
-    corner = context.names["corner", overlay.name]
-    zone = context.names["zone", overlay.name] + (" + seat" if owned else "")
-    lines: Lines = [
-        "memory = s.memory",
-        f"top, part = {top}, {part}",
-        f"bare = [there for there in {cover}[memory[{corner} + card]] if memory[top + there] == card]",
-        f"memory[{corner} + card] = -1",
-        "for there in bare:",
-        ["memory[top + there] = memory[part + there] = -1"],
-        f"for card in reversed(s.zones[{zone}]):",
-        [
-            f"for shown, there in enumerate({cover}[memory[{corner} + card]], {first}):",
-            [
-                "if there in bare and memory[top + there] < 0:",
-                ["memory[top + there] = card", "memory[part + there] = shown"],
-            ],
-        ],
-    ]
-    doc = f"A card has left {spoken(overlay.name)}: what lay under it is seen."
-    args = f"s: State, {'seat: int, ' if owned else ''}card: int"
-    return function(context.names["lift", overlay.name], args, "None", doc, lines)
 
 
 def puts(context: Context) -> list[Function]:

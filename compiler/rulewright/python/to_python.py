@@ -29,6 +29,7 @@ from rulewright.machine.meaning import meaning
 from rulewright.machine.move_numbers import Block, number_moves
 from rulewright.machine.open_lists import open_lists
 from rulewright.python import data as py_data
+from rulewright.python import overlays as py_overlays
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
 from rulewright.python.data import Table
@@ -83,7 +84,7 @@ class _Writer:
         self._context.closed = True
         starts = [
             *py_state.puts(self._context),
-            *py_state.lays(self._context),
+            *py_overlays.lays(self._context),
             *py_state.starts(self._context),
         ]
         asked = example_functions(self._context) if examples else []
