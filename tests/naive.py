@@ -960,6 +960,11 @@ class Naive:
         if winner is None or self.ending is None:
             return []
         left = list(range(self.players))
+        if winner.target is not None:
+            least = self.value(winner.target, {})
+            left = [seat for seat in left if sum(self.sheet(seat)) >= least]
+        if not left:
+            return []
         left = self._best(left, winner.extreme, lambda seat: sum(self.sheet(seat)))
         for extreme, expr in winner.tie_breaks:
             left = self._best(left, extreme, lambda seat, e=expr: self.value(e, {"me": seat}))  # type: ignore[misc]

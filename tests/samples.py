@@ -153,6 +153,7 @@ define meets(p: Player, d: Diploma) per INA-48:
     "ending d after 6 rounds",
     'ending e "again" when the position has come 3 times but for quiet and moves, at end of turn per INA-1',
     "ending f when the position has come often times, at end of round",
+    "winner is most score, at least 50 per INA-3",
     "winner is most score, then least coins(me), then most x, ties share per INA-58",
     'team odd "the odd ones": red, yellow per INA-1',
     "first turn to leader per INA-1",

@@ -1095,10 +1095,11 @@ class Turns:
 @record(kw_only=True)
 class Winner:
     """Highest or lowest score, tie breaks (most/least, an expression of `me`), whether ties share, and
-    whether a seat is paid its score."""
+    whether a seat is paid its score. Nobody wins who has less than `target` (None: whatever it is)."""
 
     extreme: str
     tie_breaks: tuple[tuple[str, Expr], ...]
+    target: Expr | None = None
     share: bool
     paid: bool
     per: tuple[str, ...]

@@ -925,9 +925,11 @@ class NextTurn(Node):
 
 @record
 class Winner(Node):
-    """`winner is most score, then most coins, ties share, paid by score`; `extreme` is of the score."""
+    """`winner is most score, at least 50, then most coins, ties share, paid by score`; `extreme` is of the
+    score."""
 
     extreme: str
+    target: Expr | None
     tie_breaks: tuple[tuple[str, Expr], ...]
     share: bool
     paid: bool

@@ -650,7 +650,7 @@ def push(s: State, s_: int) -> None:
         if memory[BOARD + t] >= 0:
             memory[AREA + memory[BOARD + t]] += 1
             if not 0 <= memory[AREA + memory[BOARD + t]] <= 8:
-                raise RuleError("area would leave its range 0..8 (line 303)")
+                raise RuleError("area would leave its range 0..8 (line 302)")
         move_on_board(s, s_, t)
 
 
@@ -816,7 +816,7 @@ def step_7(s: State, f: list[Any]) -> bool:
 
 
 def step_8(s: State, f: list[Any]) -> bool:
-    """action picnic, line 236."""
+    """action picnic, line 235."""
     me = f[1]
     f[0] = 9
     s.frames.append([29, me, 1])
@@ -824,7 +824,7 @@ def step_8(s: State, f: list[Any]) -> bool:
 
 
 def step_9(s: State, f: list[Any]) -> bool:
-    """action picnic, line 242 (KAM-54)."""
+    """action picnic, line 241 (KAM-54)."""
     me = f[1]
     b = f[2]
     s_ = f[3]
@@ -843,7 +843,7 @@ def step_9(s: State, f: list[Any]) -> bool:
 
 
 def step_10(s: State, f: list[Any]) -> bool:
-    """action picnic, line 245."""
+    """action picnic, line 244."""
     me = f[1]
     legal = [t + 4323 for t in bits(where_picnic_2(s, me))]
     if not legal:
@@ -861,7 +861,7 @@ def step_10(s: State, f: list[Any]) -> bool:
 
 
 def step_11(s: State, f: list[Any]) -> bool:
-    """action picnic, line 246."""
+    """action picnic, line 245."""
     me = f[1]
     x = f[6]
     t = f[7]
@@ -880,7 +880,7 @@ def step_11(s: State, f: list[Any]) -> bool:
 
 
 def step_12(s: State, f: list[Any]) -> bool:
-    """action search, line 253."""
+    """action search, line 252."""
     me = f[1]
     s_ = f[2]
     k = f[3]
@@ -891,7 +891,7 @@ def step_12(s: State, f: list[Any]) -> bool:
 
 
 def step_13(s: State, f: list[Any]) -> bool:
-    """action search, line 255."""
+    """action search, line 254."""
     me = f[1]
     s_ = f[2]
     legal = [t + 4515 for t in dict.fromkeys(road(s, me, s_)) if s.memory[TOP_TOKENS + 192 * me + t] < 0]
@@ -906,7 +906,7 @@ def step_13(s: State, f: list[Any]) -> bool:
 
 
 def step_14(s: State, f: list[Any]) -> bool:
-    """action search, line 257."""
+    """action search, line 256."""
     s.frames.pop()
     return False
 
@@ -945,7 +945,7 @@ def step_16(s: State, f: list[Any]) -> bool:
 
 
 def step_17(s: State, f: list[Any]) -> bool:
-    """take_space, line 270."""
+    """take_space, line 269."""
     k = f[2]
     n = f[3]
     s_ = f[4] = left_space(s, k, n)
@@ -965,13 +965,13 @@ def step_17(s: State, f: list[Any]) -> bool:
 
 
 def step_18(s: State, f: list[Any]) -> bool:
-    """take_space, line 279."""
+    """take_space, line 278."""
     s.frames.pop()
     return False
 
 
 def step_19(s: State, f: list[Any]) -> bool:
-    """take_space, line 274."""
+    """take_space, line 273."""
     me = f[1]
     k = f[2]
     n = f[3]
@@ -988,7 +988,7 @@ def step_19(s: State, f: list[Any]) -> bool:
 
 
 def step_20(s: State, f: list[Any]) -> bool:
-    """take, line 283."""
+    """take, line 282."""
     me = f[1]
     s_ = f[2]
     g = f[3]
@@ -1007,7 +1007,7 @@ def step_20(s: State, f: list[Any]) -> bool:
 
 
 def step_21(s: State, f: list[Any]) -> bool:
-    """take, line 291."""
+    """take, line 290."""
     t = f[4]
     near = f[5]
     if near >= 0 and t >= 0:
@@ -1036,13 +1036,13 @@ def step_21(s: State, f: list[Any]) -> bool:
 
 
 def step_22(s: State, f: list[Any]) -> bool:
-    """take, line 297."""
+    """take, line 296."""
     s.frames.pop()
     return False
 
 
 def step_23(s: State, f: list[Any]) -> bool:
-    """take, line 294."""
+    """take, line 293."""
     far = f[6]
     if far >= 0:
         me = f[1]
@@ -1059,7 +1059,7 @@ def step_23(s: State, f: list[Any]) -> bool:
 
 
 def step_24(s: State, f: list[Any]) -> bool:
-    """objective, line 309 (KAM-D26)."""
+    """objective, line 308 (KAM-D26)."""
     me = f[1]
     if s.zones[GOALS_DECK]:
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
@@ -1069,7 +1069,7 @@ def step_24(s: State, f: list[Any]) -> bool:
 
 
 def step_25(s: State, f: list[Any]) -> bool:
-    """objective, line 310."""
+    """objective, line 309."""
     me = f[1]
     legal = [OBJECTIVE_ROW[g] + 4739 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
     if not legal:
@@ -1080,7 +1080,7 @@ def step_25(s: State, f: list[Any]) -> bool:
 
 
 def step_26(s: State, f: list[Any]) -> bool:
-    """objective, line 311."""
+    """objective, line 310."""
     me = f[1]
     g = f[2]
     move_objective(s, g, LISTS + OBJECTIVES + me)
@@ -1089,7 +1089,7 @@ def step_26(s: State, f: list[Any]) -> bool:
 
 
 def step_27(s: State, f: list[Any]) -> bool:
-    """objective, line 314."""
+    """objective, line 313."""
     me = f[1]
     if s.zones[DRAWN + me]:
         for _ in range(len(s.zones[DRAWN + me])):
@@ -1099,7 +1099,7 @@ def step_27(s: State, f: list[Any]) -> bool:
 
 
 def step_28(s: State, f: list[Any]) -> bool:
-    """gift, line 317."""
+    """gift, line 316."""
     p = f[1]
     s.to_move, s.legal = p, [*moves_take_token(s, p), *moves_take_treat(s, p), *moves_take_span(s, p)]
     if not s.legal:
@@ -1109,7 +1109,7 @@ def step_28(s: State, f: list[Any]) -> bool:
 
 
 def step_29(s: State, f: list[Any]) -> bool:
-    """free_markers, line 349."""
+    """free_markers, line 348."""
     me = f[1]
     n = f[2]
     if free(s, me) >= n:
@@ -1120,7 +1120,7 @@ def step_29(s: State, f: list[Any]) -> bool:
 
 
 def step_30(s: State, f: list[Any]) -> bool:
-    """free_markers, line 350."""
+    """free_markers, line 349."""
     me = f[1]
     s.to_move, s.legal = me, [
         *eight(TAKE_BACK_NUMBERS, s.memory[BOARD_MEN + me]),
@@ -1166,14 +1166,14 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_10(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 245."""
+    """The answer to the choice of line 244."""
     f[7] = m - 4323
     f[0] = 11
     return False
 
 
 def answer_13(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 255."""
+    """The answer to the choice of line 254."""
     t = f[5] = m - 4515
     me = f[1]
     put_steps_taken(s, me, t, me)
@@ -1229,7 +1229,7 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_19(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 274."""
+    """The answer to the choice of line 273."""
     to = f[6] = m - 4707
     me = f[1]
     k = f[2]
@@ -1239,7 +1239,7 @@ def answer_19(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_25(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 310."""
+    """The answer to the choice of line 309."""
     me = f[1]
     g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4739)
     f[2] = g
@@ -1248,7 +1248,7 @@ def answer_25(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_28(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the offer of line 317."""
+    """The answer to the offer of line 316."""
     p = f[1]
     if m >= 3138:
         # take_span (KAM-29)
@@ -1288,13 +1288,13 @@ def answer_28(s: State, f: list[Any], m: int) -> bool:
 
 
 def answer_30(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the offer of line 350."""
+    """The answer to the offer of line 349."""
     me = f[1]
     if m >= 4322:
         # take_back_area (KAM-76)
         s.memory[AREA + me] -= 1
         if not 0 <= s.memory[AREA + me] <= 8:
-            raise RuleError("area would leave its range 0..8 (line 363)")
+            raise RuleError("area would leave its range 0..8 (line 362)")
     else:
         # take_back (KAM-76)
         s_ = m - 4290

@@ -147,7 +147,10 @@ def end_space(s: State, p: int, e: int) -> int:
 
 
 def inwards(s: State, e: int) -> int:
-    """define inwards."""
+    """define inwards (KAM-43).
+
+    KAM-43: A card is laid from the hand at the left or the right end of the Panorama.
+    """
     return DIRECTION_WEST if e == SIDE_RIGHT else DIRECTION_EAST
 
 
@@ -338,14 +341,6 @@ def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
         if s.memory[STEPS_TAKEN + 192 * p + t] >= 0:
             return True
     return False
-
-
-def is_scored(s: State, p: int, s_: int) -> bool:
-    """define is_scored (KAM-84).
-
-    KAM-84: A road with a marker is closed: a second never comes to it.
-    """
-    return bool(is_marked(s, p, road(s, p, s_)))
 
 
 def reach(s: State, p: int, k: int, s_: int) -> int:

@@ -10,6 +10,7 @@ from rulewright.elaborate.declarations import scope_for, text_of
 from rulewright.elaborate.defines import params
 from rulewright.elaborate.facts import learn, warn_if_decided
 from rulewright.elaborate.fit import as_condition, fit, numeric
+from rulewright.elaborate.fold import outcomes
 from rulewright.elaborate.limits import limit, limited
 from rulewright.elaborate.statements import block, single
 from rulewright.elaborate.texts import check_places, default_text
@@ -306,6 +307,7 @@ def winner(work: Work, node: nodes.Winner) -> core.Winner:
     """`winner is most score, then most coins, ties share`"""
     scope = Scope(work, Unit("winner", "winner", None), scores=True)
     breaks: list[tuple[str, core.Expr]] = []
+    target = None if node.target is None else _target(scope, node, node.target)
     for extreme, value in node.tie_breaks:
         found = numeric(scope, scope.read(value))
         if found is not None:
@@ -313,11 +315,26 @@ def winner(work: Work, node: nodes.Winner) -> core.Winner:
     return core.Winner(
         extreme=node.extreme,
         tie_breaks=tuple(breaks),
+        target=target,
         share=node.share,
         paid=node.paid,
         per=work.cites(node.per),
         span=node.span,
     )
+
+
+def _target(scope: Scope, winner: nodes.Winner, node: nodes.Expr) -> core.Expr | None:
+    """What has to be scored to win at all: known before the game starts."""
+    found = numeric(scope, scope.read(node))
+    if winner.extreme == "least" or any(scope.work.names.of_sort("team")):
+        why = "the least score wins" if winner.extreme == "least" else "there are teams"
+        scope.error("RW241", f"`at least` says nothing where {why}", node.span, "leave it out")
+        return None
+    if found is None or outcomes(scope.game, found) is not None:
+        return found
+    message = "what has to be scored is built from numbers, constants, options and `player_count`"
+    scope.error("RW234", message, found.span)
+    return None
 
 
 def turns(work: Work, first: nodes.FirstTurn | None, next: nodes.NextTurn | None) -> core.Turns | None:

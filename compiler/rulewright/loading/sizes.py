@@ -62,17 +62,25 @@ def resized(
     asked: Iterable[nodes.Change] = (),
 ) -> tuple[AnyDeclaration, ...]:
     """Take declarations, what variants changed in them and what was asked for beside, give what holds:
-    examples name spaces of the board as the file has it, so on one of another size there are none but those
-    that the variants bring for it."""
+    examples name spaces of the board and seats as the file has them, and play its round, so where a variant
+    has others there are none but those that the variants bring."""
     everything, changes = tuple(declarations), tuple(changes)
     names = sizes(everything)
     if _resize(asked, names):
         own: set[int] = set()
-    elif _resize(changes, names):
+    elif _resize(changes, names) or _replayed(changes):
         own = {id(change.declaration) for change in changes if isinstance(change, nodes.Add | nodes.Replace)}
     else:
         return everything
     return tuple(d for d in everything if not isinstance(d, nodes.Example) or id(d) in own)
+
+
+def _replayed(changes: Iterable[nodes.Change]) -> bool:
+    """Do others play, or is the round or turn another?"""
+    new = [change.declaration for change in changes if isinstance(change, nodes.Replace)]
+    return any(
+        isinstance(one, nodes.Players) or (isinstance(one, nodes.Flow) and one.sort != "setup") for one in new
+    )
 
 
 def _resize(changes: Iterable[nodes.Change], names: frozenset[str]) -> bool:

@@ -36,7 +36,8 @@ UNREAD = frozenset(
 )
 
 
-LATER = frozenset({"overlays", "pictures"})  # read where there are any: other games mean what they always did
+# read where there are any, so that other games mean what they always did
+LATER = frozenset({"overlays", "pictures", "target"})
 
 
 def meaning(game: Game) -> str:
@@ -55,6 +56,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return tuple((key, plain(item)) for key, item in value.items())
     if is_dataclass(value) and not isinstance(value, type):
-        parts = [(f.name, plain(getattr(value, f.name))) for f in fields(value) if f.name not in SILENT]
-        return (type(value).__name__, *parts)
+        parts = [(f.name, getattr(value, f.name)) for f in fields(value) if f.name not in SILENT]
+        there = [(name, plain(part)) for name, part in parts if part or name not in LATER]
+        return (type(value).__name__, *there)
     return value

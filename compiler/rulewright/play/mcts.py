@@ -115,7 +115,7 @@ class Search:
         if world.ending < 0 or self._rules.paid:
             return margins
         winners = self._rules.winners(world)
-        won, lost = (1 - FOR_MARGIN) / len(winners), 0.0
+        won, lost = (1 - FOR_MARGIN) / max(1, len(winners)), 0.0
         return [
             FOR_MARGIN * margin + (won if seat in winners else lost) for seat, margin in enumerate(margins)
         ]

@@ -31,7 +31,7 @@ class Python(Aggregates):
         of = expr.type.of if isinstance(expr.type, core.Optional) else expr.type
         if isinstance(of, core.KindType) and expr.value >= 0:
             for word in self.game.kinds[of.name].words:
-                if word.base == expr.value and word.size == 1:
+                if word.base == expr.value and not word.params:
                     return self.names["word", of.name, word.name]
         return str(expr.value)
 

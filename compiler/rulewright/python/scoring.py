@@ -221,6 +221,9 @@ def winners(context: Context) -> Function:
         "first = [seat for seat, rank in enumerate(ranks) if rank == best]",
         "return first" if winner.share else "return first[:1]",
     ]
+    if winner.target is not None:
+        first = "first" if winner.share else "first[:1]"
+        lines[-1] = f"return {first} if best[0] >= {python.atom(winner.target)} else []"
     if context.game.teams:
         lines[1:] = [f"return best_teams(ranks, TEAMS, {winner.share})"]
     doc = f"The seats with the {winner.extreme} points{cited(winner.per)}"

@@ -163,7 +163,7 @@ def puts(context: Context) -> list[Function]:
     for board in context.game.boards.values():
         layout, names = context.layout, context.names
         spaces, men = layout.memory[board.name], layout.memory[f"men:{board.name}"]
-        owned = spaces.owners > 1
+        owned = context.game.memories[board.name].of_player
         at = f"{names['memory', board.name]} + " + (f"{spaces.cells} * seat + " if owned else "") + "space"
         base = names["men", board.name] + (f" + {men.cells} * seat" if owned else "")
         lines: Lines = [

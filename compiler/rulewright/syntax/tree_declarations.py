@@ -394,12 +394,13 @@ class Declarations(Changes):
     def make_next_turn(self, t: Any, to: Any, per: Any) -> Made:
         return n.NextTurn(self.span(t), self.expr(to), self.per(per))
 
-    def make_winner(self, t: Any, extreme: Any, *parts: Any) -> Made:
+    def make_winner(self, t: Any, extreme: Any, target: Any, *parts: Any) -> Made:
         *then, ties, paid, per = parts
         pairs = zip(then[::2], then[1::2], strict=True)
         return n.Winner(
             self.span(t),
             str(extreme.data),
+            None if target is None else self.expr(children(target)[0]),
             tuple((str(most.data), self.expr(value)) for most, value in pairs),
             ties is not None,
             paid is not None,
