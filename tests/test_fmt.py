@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat
 import sys
 from pathlib import Path
@@ -71,8 +72,11 @@ def test_files_that_are_meant(
     assert fmt(capfd, *asked) == (0, [f"formatted {file}" for file in meant], "")
     changed = {file.removeprefix("rulesets/") for file in meant}
     assert held(folder) == {name: NEAT if name in changed else data for name, data in before.items()}
-    assert fmt(capfd, "--check", *asked) == (0, [], "")
-    assert fmt(capfd, *asked) == (0, [], "")
+    for options in ([], ["--check"]):
+        code, lines, _ = fmt(capfd, *options, *asked)
+        assert code == 0
+        assert lines == ["1 file is in the style"] or re.fullmatch(r"all \d files are in the style", lines[0])
+    assert fmt(capfd, "--diff", *asked) == (0, [], "")
 
 
 def test_diff(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -138,7 +138,7 @@ def test_the_sdist_holds_the_project(built: Path) -> None:
     with tarfile.open(only(built, "*.tar.gz")) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert set(OF_PEOPLE) - names == set()
-    for folder in ("tests", "docs", "bench", "generated", "grammar", "rulesets", "compiler"):
+    for folder in ("tests", "docs", "editors", "bench", "generated", "grammar", "rulesets", "compiler"):
         files = {
             file.relative_to(ROOT).as_posix()
             for file in (ROOT / folder).rglob("*")
@@ -160,6 +160,7 @@ def test_installed_in_a_clean_environment(built: Path, pattern: str, tmp_path: P
     home.mkdir()
     run(rulewright, "new", "garden", at=home)
     assert "no errors" in run(rulewright, "check", "--strict", "garden", at=home)
+    run(rulewright, "fmt", "--check", "garden", "kanagawa", at=home)
     run(rulewright, "build", "garden", at=home)
     assert (home / "generated" / "garden" / "__init__.py").is_file()
     bots = ("--bots", "random,greedy", "--seed", "3")
@@ -170,3 +171,5 @@ def test_installed_in_a_clean_environment(built: Path, pattern: str, tmp_path: P
     assert "# RW210" in run(rulewright, "explain", "RW210", at=home)
     game = "from generated import garden; game = garden.new(2, 1); print(len(game.legal_moves()) > 0)"
     assert run(python, "-c", game, at=home).strip() == "True"
+    lexers = "from importlib.metadata import entry_points; print(*entry_points(group='pygments.lexers'))"
+    assert "rulewright.pygments:RulesLexer" in run(python, "-c", lexers, at=home)

@@ -43,6 +43,8 @@ def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:
     if only_check or show_diff:
         for change in changed:
             _tell(change, show_diff)
+        if not changed and not show_diff and not piped:
+            click.echo(_in_style(len(changes)))
         return console.ERRORS if changed else console.CLEAN
     if piped:
         click.echo(changes[0].after, nl=False)
@@ -50,6 +52,8 @@ def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:
     overwrite(changed)
     for change in changed:
         click.echo(f"formatted {_name(change.path)}")
+    if not changed:
+        click.echo(_in_style(len(changes)))
     return console.CLEAN
 
 
@@ -118,6 +122,10 @@ def _refused(report: object, sources: dict[str, Source], piped: bool) -> int:
     files = ", ".join(dict.fromkeys(found.span.path for found in report.sorted() if found.level == "error"))
     click.echo(f"nothing was formatted: mend {files} first")
     return code
+
+
+def _in_style(files: int) -> str:
+    return "1 file is in the style" if files == 1 else f"all {files} files are in the style"
 
 
 def _tell(change: Change, show_diff: bool) -> None:
