@@ -25,7 +25,12 @@ FORMATS = ("text", "dot", "mermaid", "json", "svg")
 @click.option("--dependencies", "sort", flag_value="dependencies", help="What needs what.")
 @click.option("--flow", "sort", flag_value="flow", help="How play goes on.")
 @click.option("--format", "output_format", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--from", "start", metavar="NAME", help="Only what this rule leads to, or `--direction up`.")
+@click.option(
+    "--from",
+    "start",
+    metavar="NAME",
+    help="Only what this rule leads to; with `--direction up` what leads to it.",
+)
 @click.option("--direction", type=click.Choice(["down", "up"]), default="down", show_default=True)
 @click.option(
     "--option",
