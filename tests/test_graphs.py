@@ -171,7 +171,7 @@ def test_each_verb_has_its_word() -> None:
     from rulewright.graphs.parts import VERBS
 
     ways: set[type[core.Stmt]] = {core.Let, core.Choose, core.Draw, core.Offer, core.Each, core.Repeat}
-    ways |= {core.IfStmt, core.MatchStmt, core.Resolve, core.Trigger}
+    ways |= {core.IfStmt, core.MatchStmt, core.Resolve, core.Trigger, core.DropLine}
     verbs = set(core.Stmt.__subclasses__()) - ways
     assert verbs == {*VERBS, core.Remember}
 
@@ -216,7 +216,9 @@ def test_what_cannot_be_read_is_told(capsys: pytest.CaptureFixture[str], tmp_pat
 
 def test_what_is_refused_has_its_graph_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     file = ROOT / "tests" / "cases" / "bad" / "reactions_without_end.rules"
-    assert "not proved to stop" in shown(capsys, str(file))
+    told = shown(capsys, str(file))
+    assert "* a cycle, does not stop: reaction dawn -> reaction dawn" in told
+    assert "because day = no, then dawn: day: no -> yes, then dusk: day: yes -> no" in told
 
 
 def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,6 +29,9 @@ SAID = {
 }
 
 
+FEW = 6
+
+
 @record
 class Cycle:
     """A knot: its nodes in the order of the file, the shortest way round (first and last alike), and what is
@@ -89,4 +92,13 @@ def _judged(cycle: Cycle, verdicts: Sequence[cascades.Verdict]) -> Cycle:
     if not found:
         return cycle
     worst = max(found, key=lambda verdict: list(SAID).index(verdict.sort))
-    return replace(cycle, verdict=SAID[worst.sort], because=", ".join(worst.because))
+    because = ", ".join(worst.because) if worst.witness is None else _loop(worst.witness)
+    return replace(cycle, verdict=SAID[worst.sort], because=because)
+
+
+def _loop(witness: cascades.Witness) -> str:
+    """A loop that does not end, in short: the position, and what runs."""
+    start = ", ".join(f"{place} = {value}" for place, value in witness.start[:FEW])
+    steps = [": ".join([turn.said, *filter(None, [", ".join(turn.effects)])]) for turn in witness.steps]
+    more = [f"{len(steps) - FEW} more"] if len(steps) > FEW else []
+    return ", then ".join([start or "in any position", *steps[:FEW], *more])

@@ -70,7 +70,9 @@ def _sets_off(stmt: core.Stmt, fires: bool) -> Iterator[tuple[str, str]]:
 
 def _answer(reaction: core.When) -> str:
     guarded = " if ..." if reaction.guard is not None else ""
-    return f"when{guarded}, {ORDERS[reaction.order]}{' once each' if reaction.once_each else ''}"
+    once = " once each" if reaction.once_each else ""
+    limited = "" if reaction.limit is None else f", limited for a {reaction.limit.period}"
+    return f"when{guarded}, {ORDERS[reaction.order]}{once}{limited}"
 
 
 class _Conditions:

@@ -116,9 +116,12 @@ class Footprints:
     def _lead(self, found: Footprint, stmt: core.Stmt, own: bool) -> None:
         """Follow a statement to the units that it runs."""
         match stmt:
+            case core.DropLine():
+                found.writes.add((Spot("line", ANY), "drops"))
             case core.Resolve(procedure=name):
                 self._unit(found, f"procedure {name}", [], self._game.procedures[name].body, own)
             case core.Trigger(event=event):
+                found.writes.add((Spot("line", ANY), "union"))
                 for answer in self._game.reactions.values():
                     if isinstance(answer, core.When) and answer.event == event:
                         guard = [] if answer.guard is None else [answer.guard]
