@@ -190,6 +190,12 @@ def test_from_a_rule_down_and_up(capsys: pytest.CaptureFixture[str]) -> None:
     above = shown(capsys, "kanagawa", "--dependencies", "--from", "offered", "--direction", "up")
     assert "\n    <- reaction decide_diploma" in above
     assert "score" not in above
+    stalls = str(ROOT / "tests" / "rulesets" / "stalls" / "stalls.rules")
+    answered = shown(capsys, stalls, "--dependencies", "--from", "reached", "--direction", "up")
+    assert "<- action reach" in answered
+    assert "<- reaction look" in answered
+    alone = shown(capsys, stalls, "--triggers", "--from", "setup", "--direction", "up")
+    assert "nothing leads to it" in alone
 
 
 def test_variants_and_sizes(capsys: pytest.CaptureFixture[str]) -> None:

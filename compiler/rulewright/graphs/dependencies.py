@@ -62,11 +62,13 @@ def _declared(game: core.Game) -> Iterator[tuple[str, core.Info]]:
 
 
 def _known(game: core.Game, key: tuple[str, str]) -> tuple[str, str]:
-    """A declaration as the graph calls it: a signature belongs to its procedure or event, a board is a zone
-    that is kept as memory."""
+    """A declaration as the graph calls it: a signature belongs to its procedure or event, who reacts needs
+    the event, a board is a zone that is kept as memory."""
     sort, name = key
     if sort == "signature":
         return ("procedure" if name in game.procedures else "event"), name
+    if sort == "reacts":
+        return "event", name
     if sort == "spaces":
         return "kind", name
     if name in game.boards:

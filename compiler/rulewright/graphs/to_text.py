@@ -61,6 +61,8 @@ class _Writer:
             yield ""
             yield self._head(root)
             yield from self._branches(root, "    ", shown)
+            if not self._next(root):
+                yield "    nothing leads to it" if self._up else "    it leads to nothing"
 
     def _branches(self, root: str, indent: str, shown: set[str]) -> Iterator[str]:
         waiting = [(root, indent, "")]
