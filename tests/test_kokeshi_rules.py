@@ -1,0 +1,111 @@
+"""Kokeshi in play: what must hold in every game, under every reading, and what only a long run can show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.python import engine
+from rulewright.python.runtime import Game, State
+from rulewright.reading.files import RulesetPath
+from rulewright.report.diagnostics import Report
+
+FOLDER = Path(__file__).parents[1] / "rulesets" / "kokeshi"
+READINGS = [
+    {},
+    {"order": "at_once"},
+    {"waiting_dolls": "land_each_time"},
+    {"waiting_dolls": "go_home"},
+    {"red_line": "quality_tile", "extra_rounds": 0},
+    {"rows_filled": "anywhere", "leap_pays": "no"},
+    {"neighbours_cost": "when_placed", "ahead": "on_top"},
+]
+FROM_ROW = {1: 4, 2: 6, 3: 8}
+TRACKS, ROWS = 5, 8
+
+
+@pytest.fixture(scope="module")
+def kokeshi() -> ModuleType:
+    return built()
+
+
+def built(*variants: str) -> ModuleType:
+    path = RulesetPath("kokeshi", FOLDER / "kokeshi.rules", FOLDER.parent, variants)
+    found = pipeline.check(path, Report())
+    assert found is not None
+    return engine.load(pipeline.generate(found), "_".join(("kokeshi_rules", *variants)))
+
+
+def played(module: ModuleType, players: int, seed: int, options: dict[str, object]) -> Iterator[Game]:
+    """A game by random moves, at each of its decisions and at its end; all that must hold is tested."""
+    game: Game = module.new(players=players, seed=seed, options=options, debug=True)
+    moves = random.Random(seed)
+    while not game.over:
+        yield game
+        game.apply(moves.choice(game.legal_moves()))
+    yield game
+
+
+def track(module: ModuleType, state: State, seat: int, doll: int) -> list[int]:
+    """The rows of a track from below: a tile's number, or -1."""
+    first = module.state.BOARD + (seat * TRACKS + doll) * ROWS
+    return [cell[0] if cell else -1 for cell in state.zones[first : first + ROWS]]
+
+
+def check_tracks(module: ModuleType, game: Game, gaps: bool) -> None:
+    """One Quality tile a track at most, of its colour and not below its mark; tiles without a gap from row 1."""
+    data = module.data
+    for seat in range(game.players):
+        for doll in range(TRACKS):
+            tiles = track(module, game.state, seat, doll)
+            filled = [row for row, tile in enumerate(tiles, start=1) if tile >= 0]
+            assert gaps or filled == list(range(1, len(filled) + 1))
+            levels = [(row, data.TILE_LEVEL[tile] + 1) for row, tile in enumerate(tiles, start=1) if tile >= 0]
+            marked = [(row, level) for row, level in levels if level > 0]
+            assert len(marked) <= 1
+            for row, level in marked:
+                assert row >= FROM_ROW[level]
+                assert data.TILE_COLOUR[tiles[row - 1]] == doll
+
+
+def check_takers(module: ModuleType, game: Game) -> None:
+    """All players but one, at most, have a Quality tile of a colour; then the others are gone."""
+    data, state = module.data, game.state
+    taken = [state.memory[module.state.RECOGNISED + seat] for seat in range(game.players)]
+    left = state.sets[module.state.QUALITIES]
+    for doll in range(TRACKS):
+        takers = sum(mask >> doll & 1 for mask in taken)
+        there = [t for t, colour in enumerate(data.TILE_COLOUR) if colour == doll and left >> t & 1]
+        assert takers <= game.players - 1
+        assert bool(there) == (takers < game.players - 1)
+
+
+@pytest.mark.parametrize("options", READINGS, ids=lambda options: " ".join(map(str, options.values())) or "default")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_invariants(kokeshi: ModuleType, players: int, options: dict[str, object]) -> None:
+    endings = set()
+    for seed in range(4):
+        for game in played(kokeshi, players, seed, options):
+            check_tracks(kokeshi, game, gaps=options.get("rows_filled") == "anywhere")
+            check_takers(kokeshi, game)
+        endings.add(game.ending)
+    assert endings <= {"recognitions", "empty_market"}
+
+
+def test_scores_do_not_depend_on_when_neighbours_are_counted(kokeshi: ModuleType) -> None:
+    for seed in range(6):
+        late = list(played(kokeshi, 3, seed, {}))[-1]
+        early = list(played(kokeshi, 3, seed, {"neighbours_cost": "when_placed"}))[-1]
+        assert late.scores() == early.scores()
+
+
+@pytest.mark.parametrize("variant", ["quality_once"])
+def test_the_other_cures_play_to_the_end(variant: str) -> None:
+    module = built(variant)
+    for seed in range(5):
+        assert list(played(module, 3, seed, {}))[-1].over
