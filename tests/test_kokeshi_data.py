@@ -71,7 +71,9 @@ def test_starting_tiles_are_those_that_a_source_tells(tiles: dict[str, Row]) -> 
     starts = [tile for tile in tiles.values() if tile["kind"] == "start"]
     assert all(tile["combine"] == "either" for tile in starts)
     found = {(tile["colour"], tile["effects"]) for tile in starts}
-    assert found == {(doll, (("step", i), ("step", (i + n) % 5))) for i, doll in enumerate(DOLLS) for n in (1, 2)}
+    assert found == {
+        (doll, (("step", i), ("step", (i + n) % 5))) for i, doll in enumerate(DOLLS) for n in (1, 2)
+    }
 
 
 def test_one_quality_tile_of_each_level_and_colour(tiles: dict[str, Row]) -> None:
@@ -124,8 +126,12 @@ def test_scales(game: core.Game) -> None:
 
 def test_bonus_tiles_of_two_tracks_come_later(game: core.Game) -> None:
     places, tracks = game.tables["field:Bonus:place"].values, game.tables["field:Bonus:tracks"].values
-    early = [place for place, on in zip(places, tracks, strict=True) if isinstance(on, tuple) and len(on) == 1]
-    later = [place for place, on in zip(places, tracks, strict=True) if isinstance(on, tuple) and len(on) == 2]
+    early = [
+        place for place, on in zip(places, tracks, strict=True) if isinstance(on, tuple) and len(on) == 1
+    ]
+    later = [
+        place for place, on in zip(places, tracks, strict=True) if isinstance(on, tuple) and len(on) == 2
+    ]
     assert (len(early), len(later)) == (4, 2)
     assert max(early) < min(later)  # type: ignore[type-var]
 

@@ -9,7 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from rulewright import pipeline
+from rulewright import cascades, pipeline
+from rulewright.loading.load import load
 from rulewright.python import engine
 from rulewright.python.runtime import Game, State
 from rulewright.reading.files import RulesetPath
@@ -18,9 +19,6 @@ from rulewright.report.diagnostics import Report
 FOLDER = Path(__file__).parents[1] / "rulesets" / "kokeshi"
 READINGS = [
     {},
-    {"order": "at_once"},
-    {"waiting_dolls": "land_each_time"},
-    {"waiting_dolls": "go_home"},
     {"red_line": "quality_tile", "extra_rounds": 0},
     {"rows_filled": "anywhere", "leap_pays": "no"},
     {"neighbours_cost": "when_placed", "ahead": "on_top"},
@@ -65,7 +63,9 @@ def check_tracks(module: ModuleType, game: Game, gaps: bool) -> None:
             tiles = track(module, game.state, seat, doll)
             filled = [row for row, tile in enumerate(tiles, start=1) if tile >= 0]
             assert gaps or filled == list(range(1, len(filled) + 1))
-            levels = [(row, data.TILE_LEVEL[tile] + 1) for row, tile in enumerate(tiles, start=1) if tile >= 0]
+            levels = [
+                (row, data.TILE_LEVEL[tile] + 1) for row, tile in enumerate(tiles, start=1) if tile >= 0
+            ]
             marked = [(row, level) for row, level in levels if level > 0]
             assert len(marked) <= 1
             for row, level in marked:
@@ -85,7 +85,9 @@ def check_takers(module: ModuleType, game: Game) -> None:
         assert bool(there) == (takers < game.players - 1)
 
 
-@pytest.mark.parametrize("options", READINGS, ids=lambda options: " ".join(map(str, options.values())) or "default")
+@pytest.mark.parametrize(
+    "options", READINGS, ids=lambda options: " ".join(map(str, options.values())) or "default"
+)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_invariants(kokeshi: ModuleType, players: int, options: dict[str, object]) -> None:
     endings = set()
@@ -104,8 +106,20 @@ def test_scores_do_not_depend_on_when_neighbours_are_counted(kokeshi: ModuleType
         assert late.scores() == early.scores()
 
 
-@pytest.mark.parametrize("variant", ["quality_once"])
-def test_the_other_cures_play_to_the_end(variant: str) -> None:
+@pytest.mark.parametrize("variant", ["at_once", "limited"])
+def test_other_readings_of_a_cascade_keep_it_all(variant: str) -> None:
     module = built(variant)
-    for seed in range(5):
-        assert list(played(module, 3, seed, {}))[-1].over
+    for seed in range(4):
+        for game in played(module, 3, seed, {}):
+            check_tracks(module, game, gaps=False)
+            check_takers(module, game)
+
+
+@pytest.mark.parametrize(
+    ("variants", "sort"), [((), "proved"), (("at_once",), "proved"), (("limited",), "limited")]
+)
+def test_cascades_end(variants: tuple[str, ...], sort: str) -> None:
+    path = RulesetPath("kokeshi", FOLDER / "kokeshi.rules", FOLDER.parent, variants)
+    game = pipeline.meant(load(path, Report()), path, Report())
+    assert game is not None
+    assert [verdict.sort for verdict in cascades.verdicts(game)] == [sort]

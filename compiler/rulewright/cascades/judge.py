@@ -8,6 +8,7 @@ from rulewright import core
 from rulewright.cascades.execute import Letter, Rules
 from rulewright.cascades.graph import circles, graph
 from rulewright.cascades.measures import Proof, proof
+from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
 from rulewright.cascades.seats import seats_of
 from rulewright.cascades.seek import sought
@@ -40,7 +41,7 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         """The first that holds: a proof, a witness, a proof by claims; else nothing can be said."""
-        found = self._proved(())
+        found = self._narrowly() or self._proved(())
         if found is not None:
             return found
         upstream = any(a not in self.part for a, b in self.made.in_edges(self.part))
@@ -63,11 +64,26 @@ class _Judge:
         """All that can be set off in this part."""
         return [x for name in self.part for x in letters_of(self.game, self.game.reactions[name], self.seats)]
 
-    def _proved(self, claims: tuple[core.Expr, ...]) -> Verdict | None:
+    def _narrowly(self) -> Verdict | None:
+        """A proof that looks at nothing but what has a part in it."""
+        names = _downstream(self.made, self.part)
+        game = narrowed(self.game, names)
+        if game is None:
+            return None
+        rules = Rules(game, seats_of(game, names))
+        rules.fixed = self.rules.fixed
+        whole = self.game, self.rules, self.seats
+        self.game, self.rules, self.seats = game, rules, rules.seats
         try:
-            web = ways(self.game, self.rules, self.start(), self.budget.ways, claims)
+            return self._proved((), more=3)
+        finally:
+            self.game, self.rules, self.seats = whole
+
+    def _proved(self, claims: tuple[core.Expr, ...], more: int = 1) -> Verdict | None:
+        try:
+            web = ways(self.game, self.rules, self.start(), self.budget.ways * more, claims)
         except (TooMany, CannotTell):
-            self.why = (f"there are more than {self.budget.ways:,} ways through it",)
+            self.why = (f"there are more than {self.budget.ways * more:,} ways through it",)
             return None
         found = proof(self.game, web)
         if found.left:

@@ -74,6 +74,10 @@ def _within(game: core.Game, expr: core.Expr, seen: set[str]) -> Iterator[core.E
     """An expression with all inside it, and what the defines in it read."""
     for part in core.walk(expr):
         yield part
-        if isinstance(part, core.Call) and part.define not in seen:
-            seen.add(part.define)
-            yield from _within(game, game.defines[part.define].value, seen)
+        if isinstance(part, core.Call):
+            define = game.defines[part.define]
+            pairs = zip(define.params, part.args, strict=True)
+            mine = {param.name: arg for param, arg in pairs if isinstance(arg, core.Me)}
+            if (key := f"{part.define}({', '.join(mine)})") not in seen:
+                seen.add(key)
+                yield from _within(game, core.substituted(define.value, mine), seen)
