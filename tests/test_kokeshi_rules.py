@@ -56,7 +56,7 @@ def track(module: ModuleType, state: State, seat: int, doll: int) -> list[int]:
 
 
 def check_tracks(module: ModuleType, game: Game, gaps: bool) -> None:
-    """One Quality tile a track at most, of its colour and not below its mark; tiles without a gap from row 1."""
+    """One Quality tile a track at most, of its colour and not below its mark; no gap from row 1 on."""
     data = module.data
     for seat in range(game.players):
         for doll in range(TRACKS):

@@ -1,9 +1,9 @@
 """A game without what has no part in a cascade, for its proof.
 
 `narrowed(game, names)` keeps what can set off a reaction and what changes a place that this depends on; all
-else becomes nothing. What a player may choose is any of what is there, but for what its filter asks of memory.
-Each way through the cascade is still a way through what is left, so a proof for that is one for all; a loop in
-it proves nothing.
+else becomes nothing. What a player may choose is any of what is there, but for what its filter asks of
+memory. Each way through the cascade is still a way through what is left, so a proof for that is one for all;
+a loop in it proves nothing.
 """
 
 from __future__ import annotations
