@@ -114,26 +114,27 @@ def test_every_icon_is_there_for_every_colour(tiles: dict[str, Row], game: core.
         assert shown == icons, doll
 
 
+def numbers(game: core.Game, table: str) -> list[int]:
+    """A column of a table of spaces."""
+    return [value for value in game.tables[f"field:{table}"].values if isinstance(value, int)]
+
+
 def test_scales(game: core.Game) -> None:
     """Level 3 is the top row, marks and points rise, and a place is where its row says."""
-    fields = {name: list(table.values) for name, table in game.tables.items()}
-    assert fields["field:Row:row"] == list(range(1, 9))
-    assert fields["field:Place:place"] == list(range(8))
-    assert fields["field:Level:from_row"][-1] == 8
-    for name in ("field:Row:points", "field:Place:points", "field:Level:from_row"):
-        assert fields[name] == sorted(fields[name]), name  # type: ignore[type-var]
+    assert numbers(game, "Row:row") == list(range(1, 9))
+    assert numbers(game, "Place:place") == list(range(8))
+    assert numbers(game, "Level:from_row")[-1] == 8
+    for column in ("Row:points", "Place:points", "Level:from_row"):
+        assert numbers(game, column) == sorted(numbers(game, column)), column
 
 
 def test_bonus_tiles_of_two_tracks_come_later(game: core.Game) -> None:
-    places, tracks = game.tables["field:Bonus:place"].values, game.tables["field:Bonus:tracks"].values
-    early = [
-        place for place, on in zip(places, tracks, strict=True) if isinstance(on, tuple) and len(on) == 1
-    ]
-    later = [
-        place for place, on in zip(places, tracks, strict=True) if isinstance(on, tuple) and len(on) == 2
-    ]
+    tracks = [len(on) for on in game.tables["field:Bonus:tracks"].values if isinstance(on, tuple)]
+    places = list(zip(numbers(game, "Bonus:place"), tracks, strict=True))
+    early = [place for place, length in places if length == 1]
+    later = [place for place, length in places if length == 2]
     assert (len(early), len(later)) == (4, 2)
-    assert max(early) < min(later)  # type: ignore[type-var]
+    assert max(early) < min(later)
 
 
 def test_tables_say_that_they_are_reconstructed(game: core.Game) -> None:
