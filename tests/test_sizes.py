@@ -88,6 +88,20 @@ def test_a_variant_brings_examples_for_its_board() -> None:
     assert not any(isinstance(d, nodes.Example) for d in resized(held, [wide, brought], [wide]))
 
 
+def test_a_variant_for_others_brings_its_examples() -> None:
+    """Where others play, or another round, those of the game name seats and moves that are not there."""
+    span = declarations()[0].span
+    word, one = nodes.Word(span, "ann"), nodes.Int(span, 1)
+    alone = nodes.Replace(span, nodes.Players(span, one, one, (word,), ()))
+    again = nodes.Replace(span, nodes.Flow(span, "round", (), ()))
+    set_up = nodes.Replace(span, nodes.Flow(span, "setup", (), ()))
+    own = nodes.Example(span, nodes.Text(span, "alone"), (), ())
+    held, brought = (*declarations(), own), nodes.Add(span, None, None, own)
+    for change in (alone, again):
+        assert [d for d in resized(held, [change, brought]) if isinstance(d, nodes.Example)] == [own]
+    assert resized(held, [set_up, brought]) == held
+
+
 @pytest.fixture
 def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the rulesets in it."""
