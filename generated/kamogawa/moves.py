@@ -46,7 +46,6 @@ from .data import (
     PART_GOALS,
     RIVER_BACKGROUND_SHOWN,
     RIVER_BRIDGE_SHOWN,
-    RIVER_SIGN_SHOWN,
     ROUNDCARD_MEASURE,
     STEP_SLOT,
 )
@@ -70,16 +69,15 @@ from .scoring import (
     road,
     seen_columns,
     sky,
-    token_fits,
     where_picnic,
-    where_picnic_2,
     where_search,
+    where_take_token,
 )
 from .state import (
     AREA,
     BACKS,
     BAG,
-    BARE_PANORAMA,
+    BARE_SPANS,
     BOARD,
     BOARD_MEN,
     DECK,
@@ -102,6 +100,8 @@ from .state import (
     PART_PANORAMA,
     PICNICS,
     ROUND_BOX,
+    SEEN_PANORAMA_BRIDGE,
+    SEEN_PANORAMA_SIGN,
     SEES,
     SPANS,
     SPARE_SPANS,
@@ -224,11 +224,11 @@ def moves_extend(s: State, me: int) -> list[int]:
             for bit in bits(
                 depths(
                     s,
-                    me,
                     u,
                     e,
                     seen_columns(s, me, end_space(s, me, e), inwards(s, e)),
                     icons_of(s, me),
+                    end_space(s, me, e),
                 )
             )
         ]
@@ -259,11 +259,11 @@ def why_extend(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
                 for bit in bits(
                     depths(
                         s,
-                        me,
                         u,
                         e,
                         seen_columns(s, me, end_space(s, me, e), inwards(s, e)),
                         icons_of(s, me),
+                        end_space(s, me, e),
                     )
                 )
             ]:
@@ -426,15 +426,7 @@ def moves_take_token(s: State, me: int) -> list[int]:
     KAM-32: The space may be empty or show a printed animal, which is then covered. It may not hold another
       Animal Token.
     """
-    all_t = [
-        t
-        for t in bits(
-            0xffffffffffffffffffffffffffffffff & (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
-            )
-        )
-        if token_fits(s, me, t)
-    ]
+    all_t = list(bits(where_take_token(s, me)))
     return [
         1410 + 192 * ANIMALTOKEN_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
@@ -450,13 +442,7 @@ def why_take_token(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
         if picks is not None and ANIMALTOKEN_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t in bits(
-            0xffffffffffffffffffffffffffffffff & (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
-            )
-        ):
-            if not token_fits(s, me, t):
-                continue
+        for t in bits(where_take_token(s, me)):
             deepest = max(deepest, 3)
             if picks is not None and t != picks[1]:
                 continue
@@ -516,19 +502,17 @@ def moves_take_span(s: State, me: int) -> list[int]:
 
     KAM-29: A Bridge Tile is put on a bridge, or over a symbol that scores.
     """
-    memory = s.memory
-    all_t = [
-        t
-        for t in bits(
-            0xffffffffffffffffffffffffffffffff & (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me]
+    all_t = list(
+        bits(
+            0xffffffffffffffffffffffffffffffff & s.memory[BARE_SPANS + me] & (
+                s.memory[
+                    SEEN_PANORAMA_BRIDGE
+                    + 3 * me
+                    + 1
+                ] | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[SEEN_PANORAMA_SIGN + 7 * me - 1]
             )
         )
-        if memory[TOP_SPANS + 192 * me + t] < 0 and (
-            RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * me + t]]
-            or RIVER_SIGN_SHOWN[memory[PART_PANORAMA + 192 * me + t]] >= 0
-        )
-    ]
+    )
     return [
         3138 + 192 * BRIDGETILE_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
@@ -538,7 +522,6 @@ def moves_take_span(s: State, me: int) -> list[int]:
 
 def why_take_span(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why take_span cannot be played, with these picks or any; empty if it can."""
-    memory = s.memory
     deepest = 0
     for x in bits(s.sets[SPARE_SPANS]):
         deepest = max(deepest, 1)
@@ -546,18 +529,14 @@ def why_take_span(s: State, me: int, picks: tuple[int, ...] | None = None) -> li
             continue
         deepest = max(deepest, 2)
         for t in bits(
-            0xffffffffffffffffffffffffffffffff & (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me]
+            0xffffffffffffffffffffffffffffffff & s.memory[BARE_SPANS + me] & (
+                s.memory[
+                    SEEN_PANORAMA_BRIDGE
+                    + 3 * me
+                    + 1
+                ] | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[SEEN_PANORAMA_SIGN + 7 * me - 1]
             )
         ):
-            if not (
-                memory[TOP_SPANS + 192 * me + t] < 0
-                and (
-                    RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * me + t]]
-                    or RIVER_SIGN_SHOWN[memory[PART_PANORAMA + 192 * me + t]] >= 0
-                )
-            ):
-                continue
             deepest = max(deepest, 3)
             if picks is not None and t != picks[1]:
                 continue
@@ -845,7 +824,7 @@ def step_9(s: State, f: list[Any]) -> bool:
 def step_10(s: State, f: list[Any]) -> bool:
     """action picnic, line 244."""
     me = f[1]
-    legal = [t + 4323 for t in bits(where_picnic_2(s, me))]
+    legal = [t + 4323 for t in bits(where_take_token(s, me))]
     if not legal:
         b = f[2]
         s_ = f[3]
@@ -1195,7 +1174,7 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
         e = ((m - 129) // 192) % 2
         o = ((m - 129) // 64) % 3 + 1
         k = (m - 129) % 64
-        s_ = corner(s, me, e, o)
+        s_ = corner(s, e, end_space(s, me, e), o)
         if u == LAYER_OVER:
             move_river(s, k, PANORAMA + me)
             lay_panorama(s, me, s_, k)

@@ -124,14 +124,14 @@ def last_column(s: State, p: int) -> int:
     ).bit_count()
 
 
-def corner(s: State, p: int, e: int, o: int) -> int:
+def corner(s: State, e: int, end: int, o: int) -> int:
     """define corner (KAM-43).
 
     KAM-43: A card is laid from the hand at the left or the right end of the Panorama.
     """
     return AT_SPOT[
         3 * within(
-            (((last_column(s, p) + 1) - o) if e == SIDE_RIGHT else ((first_column(s, p) + o) - 4)) - 1,
+            (((COLUMN_SPOT[end] + 1) - o) if e == SIDE_RIGHT else ((COLUMN_SPOT[end] + o) - 4)) - 1,
             64,
             195,
         )
@@ -169,7 +169,7 @@ def seen_columns(s: State, p: int, s_: int, d: int) -> int:
     )
 
 
-def depths(s: State, p: int, u: int, e: int, most: int, shown: int) -> int:
+def depths(s: State, u: int, e: int, most: int, shown: int, end: int) -> int:
     """define depths (KAM-44, KAM-45, KAM-46).
 
     KAM-44: It never goes between two cards that lie there.
@@ -182,7 +182,7 @@ def depths(s: State, p: int, u: int, e: int, most: int, shown: int) -> int:
             for o in range(1, 4)
             if o <= most and (
                 u == LAYER_UNDER
-                or (FOOTPRINT_SPOT_4_3_MASKS[corner(s, p, e, o)] & shown) != 0
+                or (FOOTPRINT_SPOT_4_3_MASKS[corner(s, e, end, o)] & shown) != 0
             )
         ]
     )
@@ -686,7 +686,7 @@ def where_search(s: State, me: int) -> int:
     ) & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_3)
 
 
-def where_picnic_2(s: State, me: int) -> int:
+def where_take_token(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
     return 0xffffffffffffffffffffffffffffffff & (
