@@ -1,8 +1,8 @@
-"""Whether the order of two reactions matters in a small game: found by letting both orders run.
+"""Whether an order matters in a small game: found by letting both orders run.
 
 `differences(game)` goes through every state, seat and argument with which two reactions to one event, or two
-`as soon as` whose conditions hold together, may both run. Each order is followed to all its ends, with every
-choice; what they can come to is compared.
+`as soon as` whose conditions hold together, may both run; and through every action in which statements stand
+in any order. Each order is followed to all its ends, with every choice; what they can come to is compared.
 """
 
 from __future__ import annotations
@@ -12,27 +12,49 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from rulewright import core
-from tests.cascade_truth import Call, Config, Search, State
+from tests.cascade_truth import Call, Config, Partly, Search, State
+from tests.naive import Env
 
 
 class Difference(NamedTuple):
-    """Two calls, a state in which their order matters, and what either order can come to."""
+    """Two reactions or statements, a state in which their order matters, what either order can come to."""
 
-    one: Call
-    other: Call
+    one: str
+    other: str
     state: State
     one_first: frozenset[State]
     other_first: frozenset[State]
 
 
 def differences(game: core.Game) -> Iterator[Difference]:
-    """Every pair of calls in every state in which their order matters."""
+    """Every pair in every state in which their order matters."""
     search = Search(game)
     for state in search.states():
         for one, other in _both(search, state):
-            ends = _ends(search, Config(state, (one, other))), _ends(search, Config(state, (other, one)))
+            ends = [_ends(search, [Config(state, line)]) for line in ((one, other), (other, one))]
             if ends[0] != ends[1]:
-                yield Difference(one, other, state, *ends)
+                yield Difference(one.name, other.name, state, *ends)
+    yield from _in_any_order(search)
+
+
+def _in_any_order(search: Search) -> Iterator[Difference]:
+    for start, picked in search.starts():
+        for said in search.game.any_orders:
+            if said.by != ("action", start.move[0]):
+                continue
+            for one, other in combinations(said.parts, 2):
+                ends = [
+                    _after(search, start.state, body, picked) for body in ((*one, *other), (*other, *one))
+                ]
+                if ends[0] != ends[1]:
+                    names = (type(part[0]).__name__ for part in (one, other))
+                    yield Difference(*names, start.state, *ends)
+
+
+def _after(search: Search, state: State, body: core.Block, env: Env) -> frozenset[State]:
+    search.running = []
+    found = search.block(body, env, Partly(state, env, (), (), 0))
+    return _ends(search, [Config(after, search.put((), word)) for after, word in found])
 
 
 def _both(search: Search, state: State) -> Iterator[tuple[Call, Call]]:
@@ -52,9 +74,9 @@ def _both(search: Search, state: State) -> Iterator[tuple[Call, Call]]:
     yield from ((one, other) for one, other in combinations(holds, 2) if one.name != other.name)
 
 
-def _ends(search: Search, config: Config) -> frozenset[State]:
+def _ends(search: Search, configs: list[Config]) -> frozenset[State]:
     """All states in which nothing waits any more."""
-    seen, waiting, ends = {config}, [config], set()
+    seen, waiting, ends = set(configs), list(configs), set()
     while waiting:
         state, line = waiting.pop()
         if not line:
