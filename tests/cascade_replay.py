@@ -179,7 +179,7 @@ class _Replay(Search):
                 raise Wrong(f"{record} {lying - set(placed)} are nowhere")
             for cell in cells:
                 kept = [x for x in self.zones[cell] if x not in placed]
-                self.zones[cell] = told[cell] if cell in told else kept
+                self.zones[cell] = told.get(cell, kept)
             held = {x for cell in cells for x in self.zones[cell]}
             if free:
                 self.zones[free[0]] += sorted(lying - held)

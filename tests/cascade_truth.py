@@ -34,6 +34,8 @@ class Call(NamedTuple):
 
 
 Word = tuple[Call, ...]
+DROP = Call("", None, ())
+"""In a word: what waits is dropped."""
 Chosen = tuple[Move, ...]
 DRAWN = "drawn"
 """The label of what chance gives, among what is chosen."""
@@ -371,6 +373,10 @@ class Search(Naive):
                 return self.inner(procedure.body, self._with_me(named, env.get("me")), at)
             case core.Trigger():
                 return self._raised(stmt, at)
+            case core.DropLine(of=name):
+                reaction = self.game.reactions[name]
+                drops = isinstance(reaction, core.When) and reaction.order == "in_line"
+                return [at._replace(word=(*at.word, DROP)) if drops else at]
             case core.Offer() | core.Repeat():
                 raise TooLarge(f"{type(stmt).__name__} in a cascade")
         return self._changed(stmt, at)
@@ -475,7 +481,9 @@ class Search(Naive):
     def put(self, line: Word, word: Word) -> Word:
         """A line with more calls; one that already waits is left out where it says `once each`."""
         for call in word:
-            if not (self._once(call) and call in line):
+            if call == DROP:
+                line = ()
+            elif not (self._once(call) and call in line):
                 line = (*line, call)
         return line
 

@@ -20,7 +20,7 @@ from rulewright.report.diagnostics import Report
 
 TESTS = Path(__file__).parent
 ANSWER = re.compile(r"# answer: (\w+)\n# (?=\S)")
-SMALLER = re.compile(r"^# followed with most = (\d+)$", re.MULTILINE)
+SMALLER = re.compile(r"^# followed with (\w+) = (\d+)$", re.MULTILINE)
 
 
 class Corpus:
@@ -54,7 +54,7 @@ class Corpus:
     def smaller(self, name: str) -> int | None:
         """The number that stands for a large one where everything is followed."""
         found = SMALLER.search(self.texts[name])
-        return int(found[1]) if found else None
+        return int(found[2]) if found else None
 
     def check_names(self) -> None:
         """Each is called what it is, and has a reason of its own."""
@@ -63,11 +63,15 @@ class Corpus:
             assert f'game {self.title} "{name.replace("_", " ").capitalize()}" version "1.0.0"' in text
 
     @cache  # noqa: B019  the two corpora live as long as the tests
-    def meant(self, name: str, most: int | None = None) -> core.Game:
-        """What a file means, whatever is held against it: with another `most`, if one is given."""
-        text = self.texts[name]
-        if most is not None:
-            text = re.sub(r"^constant most = \d+$", f"constant most = {most}", text, flags=re.MULTILINE)
+    def meant(self, name: str, number: int | None = None) -> core.Game:
+        """What a file means, whatever is held against it: with another number for its large one, if given."""
+        text, found = self.texts[name], SMALLER.search(self.texts[name])
+        if number is not None:
+            assert found, f"{name} has no large number"
+            text = re.sub(rf"^(constant {found[1]} =) \d+$", rf"\1 {number}", text, flags=re.MULTILINE)
+        return self._read(name, text)
+
+    def _read(self, name: str, text: str) -> core.Game:
         tables = {
             str(file): file.read_text(encoding="utf-8") for file in self.files[name].parent.glob("*.csv")
         }
@@ -77,6 +81,11 @@ class Corpus:
         assert game is not None, [f"{d.span} {d.code} {d.message}" for d in report]
         game.slug = name
         return game
+
+    def without_limits(self, name: str) -> core.Game:
+        """What a file would mean if nothing in it were limited."""
+        text = re.sub(r", at most \w+ times a (turn|round|game)", "", self.texts[name])
+        return self._read(name, text)
 
 
 CASCADES = Corpus("cascades", "Cascade", ("stops", "loops", "limited"))

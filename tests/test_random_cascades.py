@@ -18,6 +18,7 @@ from rulewright.python import engine
 from rulewright.python.runtime import Random
 from tests.cascade_engines import Endless, built, placed, play, random_cascades
 from tests.cascade_truth import Search, Truth
+from tests.cascade_verdicts import PROVED, REFUSED, verdict, witnesses
 from tests.random_cascades import ruleset
 
 FEW, PLAYED, MANY = range(300), range(60), range(1_000, 3_000)
@@ -42,6 +43,43 @@ def test_there_is_enough_of_each() -> None:
     assert found["loops"] > 0.35 * len(FEW)
     assert found["undecided"] < 0.05 * len(FEW)
     assert found["breaks"] == 0
+
+
+# ---- the check
+
+
+def check(seeds: range) -> Counter[tuple[str, str]]:
+    """How often the check says what of what is true. No loop is accepted, nothing that stops is shown to
+    loop, and every witness plays."""
+    found: Counter[tuple[str, str]] = Counter()
+    for seed in seeds:
+        search, truth = searched(seed)
+        said = verdict(search.game)
+        assert truth.sort != "loops" or said in REFUSED, seed
+        assert truth.sort != "stops" or said != "refused", seed
+        witnesses(search.game)
+        found[truth.sort, said] += 1
+    return found
+
+
+def share_of_proved(found: Counter[tuple[str, str]]) -> float:
+    """Of all that stops, how much is proved."""
+    stops = {said: number for (sort, said), number in found.items() if sort == "stops"}
+    return sum(stops.get(said, 0) for said in PROVED) / sum(stops.values())
+
+
+def test_verdicts() -> None:
+    assert share_of_proved(check(FEW)) >= 0.9
+
+
+@pytest.mark.deep
+def test_verdicts_on_thousands() -> None:
+    found = check(MANY)
+    assert sum(number for (sort, _), number in found.items() if sort == "undecided") < 0.05 * len(MANY)
+    assert share_of_proved(found) >= 0.9
+
+
+# ---- the engines
 
 
 def has_choices(game: core.Game) -> bool:
