@@ -16,7 +16,7 @@ from typing import Any
 
 from rulewright import cascades, core
 from rulewright.checks.effects import statements
-from tests.cascade_truth import DRAWN, Call, Chosen, Outcomes, Partly, Search, State
+from tests.cascade_truth import DRAWN, Call, Chosen, Outcomes, Partly, Search, State, Word
 from tests.naive import Env, Stuck
 
 MOST = 2_000
@@ -82,7 +82,8 @@ class _Replay(Search):
 
     def run(self) -> None:
         """Sets off what comes first, and works it off."""
-        state, line = self._start(), ()
+        state = self._start()
+        line: Word = ()
         try:
             for name, me, args in self.witness.first:
                 call, reaction = Call(name, me, tuple(args)), self.game.reactions[name]

@@ -33,7 +33,7 @@ def differences(game: core.Game) -> Iterator[Difference]:
         for one, other in _both(search, state):
             ends = [_ends(search, [Config(state, line)]) for line in ((one, other), (other, one))]
             if ends[0] != ends[1]:
-                yield Difference(one.name, other.name, state, *ends)
+                yield Difference(one.name, other.name, state, ends[0], ends[1])
     yield from _in_any_order(search)
 
 
@@ -47,8 +47,8 @@ def _in_any_order(search: Search) -> Iterator[Difference]:
                     _after(search, start.state, body, picked) for body in ((*one, *other), (*other, *one))
                 ]
                 if ends[0] != ends[1]:
-                    names = (type(part[0]).__name__ for part in (one, other))
-                    yield Difference(*names, start.state, *ends)
+                    names = [type(part[0]).__name__ for part in (one, other)]
+                    yield Difference(names[0], names[1], start.state, ends[0], ends[1])
 
 
 def _after(search: Search, state: State, body: core.Block, env: Env) -> frozenset[State]:

@@ -81,7 +81,7 @@ def test_verdicts() -> None:
 def test_loops_are_shown() -> None:
     """Nearly every loop is shown by a witness that plays."""
     shown = sum(witnesses(CASCADES.meant(name)) > 0 for name in LOOP)
-    assert shown >= 0.95 * len(LOOP)
+    assert shown >= 0.9 * len(LOOP)
 
 
 # ---- in the engines

@@ -15,8 +15,8 @@ def waiting_at_first(game: core.Game, part: tuple[str, ...], upstream: bool) -> 
     inside = [game.reactions[name] for name in part]
     if not any(isinstance(r, core.When) and r.order == "in_line" for r in inside):
         return 1
-    if upstream:
-        return TOO_MANY
+    if upstream or any(isinstance(r, core.AsSoonAs) for r in inside):
+        return TOO_MANY  # a verb may set off several together, each of which puts more in line
     counts: dict[str, int] = {}
     for reaction in inside:
         if isinstance(reaction, core.When):

@@ -68,6 +68,8 @@ class _Seeker:
                     return Sought(found, False, False)
             if self.search.complete and 1 < self.waiting < TOO_MANY:
                 self._from_words()
+            if self.search.complete:
+                self._from_late_ones()
         except OutOfBudget:
             spent = True
         complete = self.search.complete and not spent and self.waiting < TOO_MANY
@@ -83,7 +85,16 @@ class _Seeker:
                 self.search.complete = False
                 return
 
-    def _from(self, word: tuple[Letter, ...]) -> Loop | None:
+    def _from_late_ones(self) -> None:
+        """What one verb sets off together runs one after the other: what comes later runs although what it
+        waited for may hold no more. Nothing is refused for that alone, but nothing is proved without."""
+        for letter in self.start:
+            soon = isinstance(self.game.reactions[letter.reaction], core.AsSoonAs)
+            if soon and self._from((letter,), late=True) is not None:
+                self.search.complete = False
+                return
+
+    def _from(self, word: tuple[Letter, ...], late: bool = False) -> Loop | None:
         """A loop that begins with a line, in all worlds in which it can wait."""
         script: Script | None = Script()
         while script is not None:
@@ -91,7 +102,7 @@ class _Seeker:
             world.script = script
             follower = _Beginning(world, self.search)
             try:
-                line = follower.begin(word)
+                line = follower.begin(word, late)
                 loop = self._looked(world, line)
                 if loop is not None:
                     return loop
@@ -119,8 +130,8 @@ class _Beginning(Follower):
     def __init__(self, world: World, search: Search) -> None:
         super().__init__(world, search, (), [])
 
-    def begin(self, word: tuple[Letter, ...]) -> tuple[Letter, ...]:
-        """The line that waits; what must be so is so in the world from now on."""
+    def begin(self, word: tuple[Letter, ...], late: bool) -> tuple[Letter, ...]:
+        """The line that waits; what must be so is so in the world from now on, but for what is late."""
         if self.rules.seats != (0,):
             self.players()
         found = []
@@ -134,7 +145,7 @@ class _Beginning(Follower):
             )
             env = {p.name: arg for p, arg in zip(_params(reaction), args, strict=True)} | {"me": letter.me}
             first = reaction.condition if isinstance(reaction, core.AsSoonAs) else reaction.guard
-            if first is not None and len(word) == 1 and not self.truth(first, env):
+            if first is not None and len(word) == 1 and not late and not self.truth(first, env):
                 raise Dead
             found.append(Letter(letter.reaction, letter.me, args))
         return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from rulewright import core
@@ -17,7 +18,7 @@ def settled(world: World) -> dict[Unknown, int] | None:
         if not is_component(name):
             found[name] = 0 if v.holds(domain, 0) else v.lowest(domain)
     components = _components(world)
-    if components is None or not _pieces(world, found):
+    if components is None or not _pieces(world, found) or not _all_lie_somewhere(world, found):
         return None
     return found | components
 
@@ -40,6 +41,32 @@ def _components(world: World) -> dict[Unknown, int] | None:
         if is_component(name) and name not in found:
             found[name] = v.lowest(domain)
     return found
+
+
+def _all_lie_somewhere(world: World, found: dict[Unknown, int]) -> bool:
+    """Where all places of a record or a piece are known, all there are lie in them."""
+    players = world.cells.get(("players",), world.game.low)
+    lying: dict[str, int] = {}
+    for zone in world.game.zones.values():
+        seats = range(players) if zone.of_player else [None]
+        indices = product(*(range(axis.low, axis.low + axis.size) for axis in zone.axes))
+        sort = "pool" if zone.shape == "pool" else "zone"
+        for seat, index in product(seats, list(indices)):
+            inside = world.starts.get((sort, zone.name, seat, index))
+            if inside is None:
+                lying[zone.item] = len(_there(world.game, zone.item, players)) + 1
+            else:
+                more = len(inside) if sort == "zone" else worth(inside, found)
+                lying[zone.item] = lying.get(zone.item, 0) + more
+    return all(number >= len(_there(world.game, item, players)) for item, number in lying.items())
+
+
+def _there(game: core.Game, item: str, players: int) -> range:
+    """All components of a record in a game of so many, or all pieces."""
+    if item in game.pieces:
+        return range(game.pieces[item].number)
+    record = game.records[item]
+    return range(sum(n for n, least in zip(record.copies, record.players, strict=True) if least <= players))
 
 
 def _place(world: World, name: Unknown, taken: dict[int, Unknown], seen: set[int]) -> bool:
