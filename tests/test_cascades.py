@@ -20,6 +20,8 @@ ABOUT_CASCADES = {"RW310", "RW311"}
 OUT_OF_RANGE = {"rises_unasked"}
 """What only the end of a range would stop: that is an error at play, and no end of a cascade."""
 STOP, LOOP = CASCADES.answered("stops"), CASCADES.answered("loops")
+NOT_PLAYED = {"limited_on_one_cycle_at_once"}
+"""Its witness goes another way once the limit is reached: to be mended in the check."""
 LIMITED = CASCADES.answered("limited")
 
 
@@ -80,7 +82,7 @@ def test_verdicts() -> None:
 
 def test_loops_are_shown() -> None:
     """Nearly every loop is shown by a witness that plays."""
-    shown = sum(witnesses(CASCADES.meant(name)) > 0 for name in LOOP)
+    shown = sum(witnesses(CASCADES.meant(name)) > 0 for name in LOOP if name not in NOT_PLAYED)
     assert shown >= 0.9 * len(LOOP)
 
 
