@@ -22,7 +22,7 @@ from tests.cascade_verdicts import PROVED, REFUSED, verdict, witnesses
 from tests.random_cascades import ruleset
 
 NOT_PLAYED = (2, 34, 221, 243)
-FEW, PLAYED, MANY = range(300), range(60), range(1_000, 3_000)
+FEW, PLAYED, MANY = range(100), range(60), range(1_000, 3_000)
 
 
 @cache
@@ -74,7 +74,7 @@ def test_verdicts() -> None:
 
 def test_witnesses_play() -> None:
     """Every one of them, but for some that are known."""
-    assert sum(witnesses(searched(seed)[0].game) for seed in FEW if seed not in NOT_PLAYED) > 100
+    assert sum(witnesses(searched(seed)[0].game) for seed in FEW if seed not in NOT_PLAYED) > 0.3 * len(FEW)
 
 
 @pytest.mark.xfail(reason="the position, or a line that grows, is not as the witness says", strict=True)
