@@ -28,6 +28,7 @@ from ._runtime import (
     new_game,
     play_games,
 )
+from .light import Light
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import claims, score_discs, winners
 from .state import BACKS, LISTS, SEES, start
@@ -116,6 +117,9 @@ RULES = Rules(
     run=run,
 )
 
+Light.of = RULES
+begun = Light.begun
+
 
 def new(
     players: int | None = None,
@@ -126,6 +130,10 @@ def new(
     debug: bool = False,
 ) -> Game:
     """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
+    if players is None and options is None and chance == "sampled" and not history and not debug:
+        game = begun(seed)
+        if game is not None:
+            return game
     return new_game(RULES, players, seed, options, chance, history, debug)
 
 
@@ -137,7 +145,7 @@ def playout(
 ) -> Playouts:
     """Plays games by random moves and counts: the first from `seed`, the next from `seed + 1`; one stream
     `Random(seed)` chooses all moves. Raises ValueError for what the rules exclude."""
-    return play_games(RULES, play_out, games, seed, players, options)
+    return play_games(RULES, play_out, games, seed, players, options, Light)
 
 
 def from_json(text: str, history: bool = False) -> Game:

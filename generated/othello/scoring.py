@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ._runtime import State, seen
+from ._runtime import State
 from .data import RAY_SQUARE
 from .state import BOARD, BOARD_MEN
 
@@ -57,14 +57,99 @@ def can_move(s: State, p: int) -> bool:
 def where_can_move(free: int, men: int) -> int:
     """Where a condition holds, as a mask."""
     rest = 0xffffffffffffffff ^ (free | men)
-    found = (rest >> 8 & 0xffffffffffffff) & seen(men, rest, 8, 0xffffffffffffff)
-    found |= (rest >> 9 & 0x7f7f7f7f7f7f7f) & seen(men, rest, 9, 0x7f7f7f7f7f7f7f)
-    found |= (rest >> 1 & 0x7f7f7f7f7f7f7f7f) & seen(men, rest, 1, 0x7f7f7f7f7f7f7f7f)
-    found |= (rest << 7 & 0x7f7f7f7f7f7f7f00) & seen(men, rest, -7, 0x7f7f7f7f7f7f7f00)
-    found |= (rest << 8 & 0xffffffffffffff00) & seen(men, rest, -8, 0xffffffffffffff00)
-    found |= (rest << 9 & 0xfefefefefefefe00) & seen(men, rest, -9, 0xfefefefefefefe00)
-    found |= (rest << 1 & 0xfefefefefefefefe) & seen(men, rest, -1, 0xfefefefefefefefe)
-    found |= (rest >> 7 & 0xfefefefefefefe) & seen(men, rest, 7, 0xfefefefefefefe)
+    found = 0
+    inside = rest & 0xffffffffffff00
+    way = inside & men >> 8
+    while way:
+        way >>= 8
+        found |= way
+        way &= inside
+    inside_2 = rest & 0x7e7e7e7e7e7e00
+    way = inside_2 & men >> 9
+    while way:
+        way >>= 9
+        found |= way
+        way &= inside_2
+    inside_3 = rest & 0x7e7e7e7e7e7e7e7e
+    way = inside_3 & men >> 1
+    while way:
+        way >>= 1
+        found |= way
+        way &= inside_3
+    way = inside_2 & men << 7
+    while way:
+        way <<= 7
+        found |= way
+        way &= inside_2
+    way = inside & men << 8
+    while way:
+        way <<= 8
+        found |= way
+        way &= inside
+    way = inside_2 & men << 9
+    while way:
+        way <<= 9
+        found |= way
+        way &= inside_2
+    way = inside_3 & men << 1
+    while way:
+        way <<= 1
+        found |= way
+        way &= inside_3
+    way = inside_2 & men >> 7
+    while way:
+        way >>= 7
+        found |= way
+        way &= inside_2
+    return free & found
+
+
+def where_lay(free: int, white: int, black: int) -> int:
+    """Where a condition holds, as a mask."""
+    found = 0
+    inside = white & 0xffffffffffff00
+    way = inside & black >> 8
+    while way:
+        way >>= 8
+        found |= way
+        way &= inside
+    inside_2 = white & 0x7e7e7e7e7e7e00
+    way = inside_2 & black >> 9
+    while way:
+        way >>= 9
+        found |= way
+        way &= inside_2
+    inside_3 = white & 0x7e7e7e7e7e7e7e7e
+    way = inside_3 & black >> 1
+    while way:
+        way >>= 1
+        found |= way
+        way &= inside_3
+    way = inside_2 & black << 7
+    while way:
+        way <<= 7
+        found |= way
+        way &= inside_2
+    way = inside & black << 8
+    while way:
+        way <<= 8
+        found |= way
+        way &= inside
+    way = inside_2 & black << 9
+    while way:
+        way <<= 9
+        found |= way
+        way &= inside_2
+    way = inside_3 & black << 1
+    while way:
+        way <<= 1
+        found |= way
+        way &= inside_3
+    way = inside_2 & black >> 7
+    while way:
+        way >>= 7
+        found |= way
+        way &= inside_2
     return free & found
 
 

@@ -343,10 +343,40 @@ def _is_name(mask: Mask) -> bool:
 def _collected(mask: Or, texts: Texts, taken: set[str]) -> Lines:
     """A long union, part by part."""
     found = free_name("found", taken)
-    first, *others = mask.parts
-    lines: Lines = [f"{found} = {texts(first)}", *(f"{found} |= {texts(part)}" for part in others)]
+    plain = [part for part in mask.parts if _flank(part) is None]
+    flanks = [flank for part in mask.parts if (flank := _flank(part)) is not None]
+    lines: Lines = [f"{found} = {texts(plain[0]) if plain else 0}"]
+    lines += [f"{found} |= {texts(part)}" for part in plain[1:]]
+    inside: dict[int, str] = {}
+    for flank in flanks:
+        lines += _looked_along(flank, found, inside, texts, taken)
     texts.named[mask] = found
     return lines
+
+
+def _flank(mask: Mask) -> Seen | None:
+    """Is it where something leads away that `goal` then stops: `through` one step on, and `goal` in sight?"""
+    match mask:
+        case And((Shift(of, by, reached), Seen() as seen)) if of == seen.through and by == seen.by:
+            return seen if reached in (None, seen.reached) else None
+    return None
+
+
+def _looked_along(seen: Seen, found: str, inside: dict[int, str], texts: Texts, taken: set[str]) -> Lines:
+    """A loop that goes from the goal back through what leads to it, as far as that goes anywhere."""
+    by, move = abs(seen.by), ">>" if seen.by > 0 else "<<"
+    within = seen.reached & (seen.reached << by if seen.by > 0 else seen.reached >> by)
+    lines: Lines = []
+    if within not in inside:
+        inside[within] = free_name("inside", taken)
+        lines.append(f"{inside[within]} = {texts(seen.through, 2)} & {number(within)}")
+    near, way = inside[within], free_name("way", set(taken))
+    return [
+        *lines,
+        f"{way} = {near} & {texts(seen.goal, 0)} {move} {by}",
+        f"while {way}:",
+        [f"{way} {move}= {by}", f"{found} |= {way}", f"{way} &= {near}"],
+    ]
 
 
 def _uses(mask: Mask, met: set[Mask]) -> Iterator[Mask]:

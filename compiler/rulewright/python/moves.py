@@ -148,10 +148,10 @@ class Moves:
             if masked is None or masked[1]:
                 return None
             start, stride = self._numbers[action.name] + value - low, high - low + 1
-            found.append((masked[0], self._numbering(action, picks, value, start, stride)))
+            found.append((masked[0], self.numbering(action, picks, value, start, stride)))
         return self._by_masks(found, python) if found else None
 
-    def _numbering(
+    def numbering(
         self, action: core.Action, picks: tuple[core.Pick, ...], value: int, start: int, stride: int
     ) -> str:
         """How a mask of spaces becomes move numbers: `bits` where these are the numbers of the spaces, else

@@ -27,10 +27,10 @@ class Helper:
 @dataclass(slots=True)
 class Context:
     """What all functions of a game share; `tables` collects derived tables as they are needed, `numbers`
-    those that make move numbers of masks, `helpers` functions, named by the `title` of what is being
-    written. Of the lists `open` masks may be kept; `shadows` says that they are, which functions that
-    are written late cannot ask for any more (`closed`). `mover` is where the frame of the turn keeps
-    whose turn it is; 0 in a game without turns. `by_me` says,
+    those that make move numbers of masks, `light` those of light games, `helpers` functions, named by the
+    `title` of what is being written. Of the lists `open` masks may be kept; `shadows` says that they are,
+    which functions that are written late cannot ask for any more (`closed`). `mover` is where the frame of
+    the turn keeps whose turn it is; 0 in a game without turns. `by_me` says,
     while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
     known that they can be worked out anywhere, or not; `sizes` how long each is, written out."""
 
@@ -40,6 +40,7 @@ class Context:
     tables: dict[str, str] = field(default_factory=dict)
     helpers: list[Helper] = field(default_factory=list)
     numbers: dict[str, str] = field(default_factory=dict)
+    light: dict[str, str] = field(default_factory=dict)
     title: str = "spaces"
     open: frozenset[str] = frozenset()
     shadows: bool = False

@@ -32,10 +32,12 @@ from rulewright.python import data as py_data
 from rulewright.python import overlays as py_overlays
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
+from rulewright.python.charts import is_charted
 from rulewright.python.data import Table
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
 from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
+from rulewright.python.light import Light, light
 from rulewright.python.moves import Moves
 from rulewright.python.names import Names
 from rulewright.python.paths import Paths
@@ -66,6 +68,8 @@ class _Writer:
         self._numbers = {block.label: block.base for block in blocks}
         self._meaning = meaning(context.game)
         self._play_out: Function
+        self._charted = is_charted(context, machine)
+        self._light: Light | None = None
         self._exports: dict[str, set[str]] = {"_runtime": set(RUNTIME_NAMES)}
         self._base = {
             "header": f"{self._game.title} {self._game.version}",
@@ -81,6 +85,8 @@ class _Writer:
         """All files, in the order of their names."""
         # Functions first: they ask for the tables that data.py must hold.
         scoring, moves = self._scoring_parts(), self._moves_parts()
+        if not self._charted:
+            self._light = light(self._context, self._machine, self._numbers)
         self._context.closed = True
         starts = [
             *py_state.puts(self._context),
@@ -100,6 +106,8 @@ class _Writer:
             "_runtime.py": files("rulewright.python").joinpath("runtime.py").read_text("utf-8"),
             "manifest.json": self._manifest(),
         }
+        if self._light is not None:
+            texts["light.py"] = self._lightly(self._light)
         if examples:
             imports = self._imports(asked, "_runtime", "data", "scoring", "state")
             texts["_examples.py"] = self._render("examples.py.j2", functions=asked, **imports)
@@ -233,6 +241,7 @@ class _Writer:
         }
 
     def _moves(self, parts: dict[str, list[Function]]) -> str:
+        self._exports["moves"] = set(self._context.numbers)
         functions = [*(f for part in parts.values() for f in part), self._play_out]
         units = self._machine.units
         flow = units[self._game.flow.sort] if self._game.flow else None
@@ -294,6 +303,9 @@ class _Writer:
             reads_hidden=reads_hidden(self._game),
             shadows=self._context.shadows,
             random=draws(self._machine),
+            light=self._charted or self._light is not None,
+            charted=self._charted,
+            boards_light=self._light is not None,
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             paid=self._game.winner is not None and self._game.winner.paid,
             pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
@@ -317,6 +329,7 @@ class _Writer:
         used = [("MoveGroup", self._blocks), ("Place", self._game.zones), ("OptionInfo", self._game.options)]
         used += [("Cell", [*self._game.tokens, *self._game.memories]), ("Record", self._game.records)]
         used += [("ScoreLine", self._game.scores)]
+        names += ["Chart", "ChartedGame"] if self._charted else []
         return sorted([*names, *(name for name, things in used if things)], key=_import_order)
 
     def _group(self, block: Block) -> str:
@@ -337,6 +350,31 @@ class _Writer:
         value, seen = self._context.names["score", score.name], quoted(seen_by(self._game, score.value))
         low, high = core.bounds(self._game, score.value.type)
         return f"ScoreLine({told}, {value}, {seen}, {low}, {high})"
+
+    # ---- games for speed
+
+    def _lightly(self, parts: Light) -> str:
+        functions = parts.methods
+        tables = Function("", "", "", "", [f"{t.name} = {t.text}" for t in parts.tables])
+        imports = self._imports(
+            [*functions, tables],
+            "_runtime",
+            "data",
+            "moves",
+            "scoring",
+            "state",
+            always=frozenset({"BoardGame"}),
+        )
+        text = str([f.args + str(f.lines) for f in functions])
+        return self._render(
+            "light.py.j2",
+            held=parts.held,
+            tables=parts.tables,
+            methods=parts.methods,
+            bisect="bisect_left(" in text,
+            callable="Callable" in text,
+            **imports,
+        )
 
     # ---- manifest
 
@@ -393,6 +431,19 @@ MADE_IN_DATA = (
 )  # what tables are made with, when an engine is imported
 
 RUNTIME_NAMES = (
+    "BoardGame",
+    "above_on",
+    "axes_of",
+    "free_above",
+    "lowest_free",
+    "enclosed",
+    "filling",
+    "leaders",
+    "nth_bit",
+    "rays_from",
+    "rows_of",
+    "set_board",
+    "spaces_filling",
     "BUDGET",
     "FEW",
     "Hidden",
