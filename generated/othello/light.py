@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BoardGame, State, bits, enclosed, leaders, nth_bit, rays_from, set_board
+from ._runtime import (
+    BoardGame,
+    State,
+    bits,
+    enclosed,
+    nth_bit,
+    rays_from,
+    seats_with_most,
+    set_board,
+)
 from .data import RAY_SQUARE
 from .scoring import can_move, end, where_lay
 from .state import BOARD, BOARD_MEN
@@ -99,7 +108,7 @@ class Light(BoardGame):
             held[3] = lay
             if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
                 self._to_move, self._over = None, True
-                self._ended = 0, leaders([black.bit_count(), white.bit_count()], True)
+                self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                 return
             self._to_move = 0
             return
@@ -124,7 +133,7 @@ class Light(BoardGame):
         held[3] = lay
         if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
             self._to_move, self._over = None, True
-            self._ended = 0, leaders([black.bit_count(), white.bit_count()], True)
+            self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
             return
         self._to_move = 1
 
@@ -143,7 +152,7 @@ class Light(BoardGame):
                 held[3] = lay
                 if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
                     self._to_move, self._over = None, True
-                    self._ended = 0, leaders([black.bit_count(), white.bit_count()], True)
+                    self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                     return
                 self._to_move = 0
                 return
@@ -159,7 +168,7 @@ class Light(BoardGame):
                 held[3] = lay
                 if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
                     self._to_move, self._over = None, True
-                    self._ended = 0, leaders([black.bit_count(), white.bit_count()], True)
+                    self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                     return
                 self._to_move = 1
                 return
@@ -185,13 +194,13 @@ class Light(BoardGame):
                 white ^= turned
                 lay = where_lay(free, black, white)
                 if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
-                    return plies + 1, leaders([black.bit_count(), white.bit_count()], True)
+                    return plies + 1, seats_with_most([black.bit_count(), white.bit_count()], True)
             else:
                 draw()
                 # pass_by (OTH-5)
                 lay = where_lay(free, black, white)
                 if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
-                    return plies + 1, leaders([black.bit_count(), white.bit_count()], True)
+                    return plies + 1, seats_with_most([black.bit_count(), white.bit_count()], True)
             if lay:
                 move = nth_bit(lay, draw() * lay.bit_count() >> 32)
                 space, rays = WHITE_MOVES[move]
@@ -203,11 +212,11 @@ class Light(BoardGame):
                 black ^= turned
                 lay = where_lay(free, white, black)
                 if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
-                    return plies + 2, leaders([black.bit_count(), white.bit_count()], True)
+                    return plies + 2, seats_with_most([black.bit_count(), white.bit_count()], True)
             else:
                 draw()
                 # pass_by (OTH-5)
                 lay = where_lay(free, white, black)
                 if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
-                    return plies + 2, leaders([black.bit_count(), white.bit_count()], True)
+                    return plies + 2, seats_with_most([black.bit_count(), white.bit_count()], True)
             plies += 2

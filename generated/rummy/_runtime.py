@@ -778,10 +778,10 @@ def nth_bit(mask: int, k: int) -> int:
     raise IndexError("there are not so many")
 
 
-def leaders(ranks: Sequence[int], share: bool) -> list[int]:
+def seats_with_most(ranks: Sequence[int], share: bool) -> list[int]:
     """The seats with the highest rank; where they do not `share`, the first of them.
 
-    >>> leaders([3, 3], True), leaders([3, 3], False)
+    >>> seats_with_most([3, 3], True), seats_with_most([3, 3], False)
     ([0, 1], [0])
     """
     best = max(ranks)

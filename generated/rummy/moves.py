@@ -13,7 +13,7 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, run_explicit, shuffle
 from .data import CARD_RANK, CARD_SUIT, HAND_SIZE
-from .scoring import end, holds_
+from .scoring import end, holds
 from .state import (
     BACKS,
     DISCARDS,
@@ -112,7 +112,7 @@ def moves_lay_run(s: State, me: int) -> list[int]:
         for low in bits(s.sets[HAND + me])
         for high in range(1, 14)
         if high >= (CARD_RANK[low] + 2) and all(
-            holds_(s, me, CARD_SUIT[low], r)
+            holds(s, me, CARD_SUIT[low], r)
             for r in range(1, 14)
             if CARD_RANK[low] <= r and r <= high
         )
@@ -133,7 +133,7 @@ def why_lay_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
             if not (
                 high >= (CARD_RANK[low] + 2)
                 and all(
-                    holds_(s, me, CARD_SUIT[low], r)
+                    holds(s, me, CARD_SUIT[low], r)
                     for r in range(1, 14)
                     if CARD_RANK[low] <= r and r <= high
                 )

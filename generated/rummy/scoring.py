@@ -10,7 +10,7 @@ from .data import CARD_BY_SUIT, CARD_RANK
 from .state import HAND
 
 
-def holds_(s: State, p: int, s_: int, r: int) -> bool:
+def holds(s: State, p: int, s_: int, r: int) -> bool:
     """define holds (RUM-5).
 
     RUM-5: Three or more cards of one suit whose ranks follow each other are a run.

@@ -210,7 +210,7 @@ class Endings:
         if any(" s." in f" {text}" or "(s" in text for text in texts):
             return "None"
         signed = [f"-({text})" if least else text for text in texts]
-        return f"leaders([{', '.join(signed)}], {winner.share})"
+        return f"seats_with_most([{', '.join(signed)}], {winner.share})"
 
     def _totals(self, lines: list[core.Expr], facts: Facts) -> set[int] | None:
         found = {0}

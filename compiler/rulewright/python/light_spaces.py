@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from rulewright import core
 from rulewright.machine.increments import NewLine, NowConnects
 from rulewright.machine.substitute import Variable, inlined, is_written_out
-from rulewright.python.bitboards import Asked
 from rulewright.python.expressions import Context, Python
 from rulewright.python.layout import Lines
 from rulewright.python.light_terms import UnfitError
 from rulewright.python.masks import Leaf, Mask, Not, Or, either, inner, renamed
 from rulewright.python.names import Locals, identifier
+from rulewright.python.overlay_masks import Asked
 
 
 @dataclass(slots=True)

@@ -438,7 +438,7 @@ RUNTIME_NAMES = (
     "lowest_free",
     "enclosed",
     "filling",
-    "leaders",
+    "seats_with_most",
     "nth_bit",
     "rays_from",
     "rows_of",
