@@ -28,6 +28,7 @@ WHITE_MOVES = {
     for h in (0, 1, 7)
     if STEP_SQUARE_HEADING[8 * s_ + h] >= 0 and 1 << s_ != 1 << STEP_SQUARE_HEADING[8 * s_ + h]
 }
+# what is known of each move: source, target, which
 BLACK_MOVES = {
     8 * s_ + h: (1 << s_, 1 << STEP_SQUARE_HEADING[512 + 8 * s_ + h], {0: 3, 1: 4, 7: 5}[h])
     for s_ in range(64)
@@ -72,7 +73,7 @@ class Light(BoardGame):
         memory, f = s.memory, s.frames[-1]
         memory[0] += turn // 2
         f[2], f[1] = turn % 2, turn % 2 + 1
-        set_board(memory, BOARD, BOARD_MEN, 64, [held[0], held[1], held[2]])
+        set_board(memory, BOARD, BOARD_MEN, 64, [held[1], held[2]])
 
     @staticmethod
     def copied(held: list[Any]) -> list[Any]:
@@ -81,7 +82,7 @@ class Light(BoardGame):
 
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
-        if self.over or (seat is not None and seat != self.to_move):
+        if seat is not None and seat != self.to_move:
             return []
         advance_forward = self._held[3]
         advance_forward_right = self._held[4]
@@ -128,10 +129,16 @@ class Light(BoardGame):
             held[4] = advance_forward_right
             held[5] = advance_forward_left
             if not black:  # broken_through (BRE-6)
+                held[3] = 0
+                held[4] = 0
+                held[5] = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, [0]
                 return
             if 0xff & black != 0 or not white:  # broken_through (BRE-6)
+                held[3] = 0
+                held[4] = 0
+                held[5] = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, [1]
                 return
@@ -168,10 +175,16 @@ class Light(BoardGame):
         held[4] = advance_forward_right
         held[5] = advance_forward_left
         if 0xff00000000000000 & white != 0 or not black:  # broken_through (BRE-6)
+            held[3] = 0
+            held[4] = 0
+            held[5] = 0
             self._to_move, self._over = None, True
             self._ended = 0, [0]
             return
         if not white:  # broken_through (BRE-6)
+            held[3] = 0
+            held[4] = 0
+            held[5] = 0
             self._to_move, self._over = None, True
             self._ended = 0, [1]
             return

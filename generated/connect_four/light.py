@@ -17,7 +17,6 @@ from ._runtime import (
     above_on,
     axes_of,
     filling,
-    free_above,
     lowest_free,
     new_line,
     rows_of,
@@ -72,11 +71,7 @@ class Light(BoardGame):
             BOARD,
             BOARD_MEN,
             42,
-            [
-                free_above(held[0], DROP_WAYS),
-                spaces_filling(held[1], AXES_PLACE_4),
-                spaces_filling(held[2], AXES_PLACE_4),
-            ],
+            [spaces_filling(held[1], AXES_PLACE_4), spaces_filling(held[2], AXES_PLACE_4)],
         )
         memory[BOARD_CHANGED] = changed[0] if changed else 0
 
@@ -87,7 +82,7 @@ class Light(BoardGame):
 
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
-        if self.over or (seat is not None and seat != self.to_move):
+        if seat is not None and seat != self.to_move:
             return []
         landing = self._held[0]
         return [*landing]
@@ -101,7 +96,7 @@ class Light(BoardGame):
         except (KeyError, TypeError):
             self._otherwise(move, seat)
             return
-        if seat is not None or self.over:
+        if seat is not None:
             self._otherwise(move, seat)
             return
         if self.to_move:
@@ -119,10 +114,12 @@ class Light(BoardGame):
             row_3 = yellow_lines[at_3] = yellow_lines[at_3] | in_3
             row_4 = yellow_lines[at_4] = yellow_lines[at_4] | in_4
             if ROWS_OF_4[row_1] or ROWS_OF_4[row_2] or ROWS_OF_4[row_3] or ROWS_OF_4[row_4]:  # four (CON-5)
+                landing.clear()
                 self._to_move, self._over = None, True
                 self._ended = 0, [1], 1 << space
                 return
             if not landing:  # full (CON-6)
+                landing.clear()
                 self._to_move, self._over = None, True
                 self._ended = 1, [0, 1], 1 << space
                 return
@@ -142,10 +139,12 @@ class Light(BoardGame):
         row_3 = red_lines[at_3] = red_lines[at_3] | in_3
         row_4 = red_lines[at_4] = red_lines[at_4] | in_4
         if ROWS_OF_4[row_1] or ROWS_OF_4[row_2] or ROWS_OF_4[row_3] or ROWS_OF_4[row_4]:  # four (CON-5)
+            landing.clear()
             self._to_move, self._over = None, True
             self._ended = 0, [0], 1 << space
             return
         if not landing:  # full (CON-6)
+            landing.clear()
             self._to_move, self._over = None, True
             self._ended = 1, [0, 1], 1 << space
             return

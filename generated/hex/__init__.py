@@ -130,7 +130,6 @@ RULES = Rules(
 )
 
 Light.of = RULES
-begun = Light.begun
 
 
 def new(
@@ -143,7 +142,7 @@ def new(
 ) -> Game:
     """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
     if players is None and options is None and chance == "sampled" and not history and not debug:
-        game = begun(seed)
+        game = Light.begun(seed) if seed.__class__ is int else None
         if game is not None:
             return game
     return new_game(RULES, players, seed, options, chance, history, debug)

@@ -18,12 +18,10 @@ from .scoring import end
 from .state import BOARD, BOARD_CHANGED, BOARD_MEN, JOINED
 
 # what is known of each move: space, around
-BLACK_MOVES = {
+MOVES = {
     s_: (1 << s_, NEAR_CELL_MASKS[s_])
     for s_ in range(121)
 }
-WHITE_MOVES = BLACK_MOVES
-MOVES = (BLACK_MOVES, WHITE_MOVES)
 
 
 class Light(BoardGame):
@@ -66,7 +64,7 @@ class Light(BoardGame):
         memory, f = s.memory, s.frames[-1]
         memory[0] += turn // 2
         f[2], f[1] = turn % 2, turn % 2 + 1
-        set_board(memory, BOARD, BOARD_MEN, 121, [held[0], held[1], held[2]])
+        set_board(memory, BOARD, BOARD_MEN, 121, [held[1], held[2]])
         memory[BOARD_CHANGED] = changed[0] if changed else 0
         memory[JOINED] = held[3]
         memory[JOINED + 2] = held[4]
@@ -78,7 +76,7 @@ class Light(BoardGame):
 
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
-        if self.over or (seat is not None and seat != self.to_move):
+        if seat is not None and seat != self.to_move:
             return []
         spaces = self._held[5]
         return [*spaces]
@@ -86,7 +84,7 @@ class Light(BoardGame):
     def apply(self, move: int, seat: int | None = None) -> None:
         """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
         try:
-            space, around = MOVES[self.to_move][move]  # type: ignore[index]
+            space, around = MOVES[move]
         except (KeyError, TypeError):
             self._otherwise(move, seat)
             return
@@ -110,6 +108,7 @@ class Light(BoardGame):
                 white_joined |= region(space, white & ~white_joined | space, NEAR_CELL_MASKS)
                 held[4] = white_joined
                 if white_joined & 0x1002004008010020040080100200400:  # joined (HEX-3)
+                    spaces.clear()
                     self._to_move, self._over = None, True
                     self._ended = 0, [1], space
                     return
@@ -136,6 +135,7 @@ class Light(BoardGame):
             black_joined |= region(space, black & ~black_joined | space, NEAR_CELL_MASKS)
             held[3] = black_joined
             if black_joined & 0x7ff:  # joined (HEX-3)
+                spaces.clear()
                 self._to_move, self._over = None, True
                 self._ended = 0, [0], space
                 return
@@ -154,7 +154,7 @@ class Light(BoardGame):
         plies = 0
         while True:
             move = spaces.pop(draw() * len(spaces) >> 32)
-            space, around = BLACK_MOVES[move]
+            space, around = MOVES[move]
             # put (HEX-2)
             free ^= space
             black |= space
@@ -165,7 +165,7 @@ class Light(BoardGame):
             if not spaces:
                 raise RuleError("no action offered here is possible: put, swap")
             move = spaces.pop(draw() * len(spaces) >> 32)
-            space, around = WHITE_MOVES[move]
+            space, around = MOVES[move]
             # put (HEX-2)
             free ^= space
             white |= space

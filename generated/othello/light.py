@@ -27,12 +27,10 @@ from .state import BOARD, BOARD_MEN
 
 RAY_SQUARE_FROM = rays_from(RAY_SQUARE, 8)
 # what is known of each move: space, rays
-BLACK_MOVES = {
+MOVES = {
     s_: (1 << s_, RAY_SQUARE_FROM[s_])
     for s_ in range(64)
 }
-WHITE_MOVES = BLACK_MOVES
-MOVES = (BLACK_MOVES, WHITE_MOVES)
 
 
 class Light(BoardGame):
@@ -62,7 +60,7 @@ class Light(BoardGame):
         memory, f = s.memory, s.frames[-1]
         memory[0] += turn // 2
         f[2], f[1] = turn % 2, turn % 2 + 1
-        set_board(memory, BOARD, BOARD_MEN, 64, [held[0], held[1], held[2]])
+        set_board(memory, BOARD, BOARD_MEN, 64, [held[1], held[2]])
 
     @staticmethod
     def copied(held: list[Any]) -> list[Any]:
@@ -81,7 +79,7 @@ class Light(BoardGame):
     def apply(self, move: int, seat: int | None = None) -> None:
         """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
         try:
-            space, rays = MOVES[self.to_move][move]  # type: ignore[index]
+            space, rays = MOVES[move]
         except (KeyError, TypeError):
             self._single(move, seat)
             return
@@ -107,6 +105,7 @@ class Light(BoardGame):
             held[2] = white
             held[3] = lay
             if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
+                held[3] = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                 return
@@ -132,6 +131,7 @@ class Light(BoardGame):
         held[2] = white
         held[3] = lay
         if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
+            held[3] = 0
             self._to_move, self._over = None, True
             self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
             return
@@ -151,6 +151,7 @@ class Light(BoardGame):
                 lay = where_lay(free, white, black)
                 held[3] = lay
                 if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
+                    held[3] = 0
                     self._to_move, self._over = None, True
                     self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                     return
@@ -167,6 +168,7 @@ class Light(BoardGame):
                 lay = where_lay(free, black, white)
                 held[3] = lay
                 if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
+                    held[3] = 0
                     self._to_move, self._over = None, True
                     self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                     return
@@ -185,7 +187,7 @@ class Light(BoardGame):
         while True:
             if lay:
                 move = nth_bit(lay, draw() * lay.bit_count() >> 32)
-                space, rays = BLACK_MOVES[move]
+                space, rays = MOVES[move]
                 # lay (OTH-3)
                 free ^= space
                 black |= space
@@ -203,7 +205,7 @@ class Light(BoardGame):
                     return plies + 1, seats_with_most([black.bit_count(), white.bit_count()], True)
             if lay:
                 move = nth_bit(lay, draw() * lay.bit_count() >> 32)
-                space, rays = WHITE_MOVES[move]
+                space, rays = MOVES[move]
                 # lay (OTH-3)
                 free ^= space
                 white |= space

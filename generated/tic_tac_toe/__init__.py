@@ -15,8 +15,6 @@ from collections.abc import Mapping
 from ._runtime import (
     CHANCE,
     Cell,
-    Chart,
-    ChartedGame,
     Game,
     IllegalMove,
     MoveGroup,
@@ -30,6 +28,7 @@ from ._runtime import (
     new_game,
     play_games,
 )
+from .light import Light
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import claims, score_line, winners
 from .state import BACKS, LISTS, SEES, start
@@ -100,15 +99,7 @@ RULES = Rules(
     run=run,
 )
 
-
-class Light(ChartedGame):
-    """A game for speed: there are so few positions that each needs to be worked out once only."""
-
-    __slots__ = ()
-    of = RULES
-    chart = Chart()
-
-begun = Light.begun
+Light.of = RULES
 
 
 def new(
@@ -121,7 +112,7 @@ def new(
 ) -> Game:
     """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
     if players is None and options is None and chance == "sampled" and not history and not debug:
-        game = begun(seed)
+        game = Light.begun(seed) if seed.__class__ is int else None
         if game is not None:
             return game
     return new_game(RULES, players, seed, options, chance, history, debug)

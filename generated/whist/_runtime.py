@@ -694,15 +694,6 @@ def lowest_free(free: int, ways: Sequence[int]) -> dict[int, int]:
     return {way: lowest(free & mask) for way, mask in enumerate(ways) if free & mask}
 
 
-def free_above(lowest: Mapping[int, int], ways: Sequence[int]) -> int:
-    """All spaces of ways from the lowest free ones on.
-
-    >>> free_above({0: 1, 2: 3}, (0b0011, 0b0100, 0b1000)) == 0b1010
-    True
-    """
-    return sum(ways[way] & -(1 << space) for way, space in lowest.items())
-
-
 def above_on(ways: Sequence[int]) -> tuple[int, ...]:
     """For each space the next on its way, -1 where it is the last.
 
@@ -2064,152 +2055,6 @@ class LightGame(Game):
         return [number % self.players for number in range(len(self.moves))]
 
 
-@dataclass(slots=True, eq=False)
-class Spot:
-    """A position of a chart: what is asked of it again and again, and where its moves lead, once they have
-    been made."""
-
-    state: State
-    legal: list[int]
-    to_move: int | None
-    over: bool
-    winners: list[int]
-    after: dict[int, Spot] = field(default_factory=dict)
-
-
-class Chart:
-    """The positions of a game that has few of them, as they come: each is worked out once."""
-
-    MOST: Final = 50_000
-
-    def __init__(self) -> None:
-        self.first: Spot | None = None
-        self._spots: dict[tuple[Any, ...], Spot] = {}
-
-    def begun(self, rules: Rules) -> Spot:
-        """Where games begin."""
-        if self.first is None:
-            self.first = self._spot(rules, opened(rules, rules.low, option_values(rules, None), 0))
-        return self.first
-
-    def after(self, rules: Rules, spot: Spot, move: int) -> Spot | None:
-        """Where a move leads; None where it is not legal, where it leads nowhere, and where the chart is
-        full."""
-        try:
-            return spot.after[move]
-        except (KeyError, TypeError):
-            if move not in spot.legal or len(self._spots) >= self.MOST:
-                return None
-        state = spot.state.copy()
-        try:
-            rules.apply(state, move)
-        except RuleError:
-            return None
-        found = spot.after[move] = self._spot(rules, state)
-        return found
-
-    def _spot(self, rules: Rules, state: State) -> Spot:
-        key = state.packed()
-        if key not in self._spots:
-            over = state.ending >= 0
-            won = rules.winners(state) if over else []
-            self._spots[key] = Spot(state, state.legal, state.to_move, over, won)
-        return self._spots[key]
-
-
-class ChartedGame(LightGame):
-    """A light game that holds its place in a chart."""
-
-    __slots__ = ()
-
-    chart: ClassVar[Chart]
-    _held: Spot
-
-    @classmethod
-    def begun(cls, seed: int) -> Game:
-        """A new game."""
-        game = object.__new__(cls)
-        game._held = held = cls.chart.first or cls.chart.begun(cls.of)
-        game.seed = seed
-        game.moves = []
-        game._to_move = held.to_move
-        game._over = held.over
-        return game
-
-    @classmethod
-    def played_out(cls, draw: Callable[[], int]) -> tuple[int, list[int]]:
-        """A new game by random moves: the number of plies, and who won."""
-        spot, plies = cls.chart.begun(cls.of), 0
-        while not spot.over:
-            legal = spot.legal
-            move = legal[draw() * len(legal) >> 32]
-            try:
-                spot = spot.after[move]
-            except KeyError:
-                found = cls.chart.after(cls.of, spot, move)
-                if found is None:
-                    return cls._uncharted(spot.state.copy(), move, plies, draw)
-                spot = found
-            plies += 1
-        return plies, spot.winners
-
-    @classmethod
-    def _uncharted(
-        cls, state: State, move: int, plies: int, draw: Callable[[], int]
-    ) -> tuple[int, list[int]]:
-        """As `played_out`, from a move on that leads out of the chart."""
-        rules = cls.of
-        rules.apply(state, move)
-        while state.ending < 0:
-            plies += 1
-            rules.apply(state, state.legal[draw() * len(state.legal) >> 32])
-        return plies + 1, rules.winners(state)
-
-    def legal_moves(self, seat: int | None = None) -> list[int]:
-        """The moves that the seat to move may choose, in a fixed order."""
-        if seat is None or seat == self.to_move:
-            return [*self._held.legal]
-        return []
-
-    def apply(self, move: int, seat: int | None = None) -> None:
-        """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
-        if seat is not None:
-            self._otherwise(move, seat)
-            return
-        try:
-            self._held = held = self._held.after[move]
-        except (KeyError, TypeError):
-            found = self.chart.after(self.rules, self._held, move)
-            if found is None:
-                self._otherwise(move, seat)
-                return
-            self._held = held = found
-        self.moves.append(move)
-        self._to_move = held.to_move
-        self._over = held.over
-
-    def winners(self) -> list[int]:
-        """The seats that have won; empty while the game goes on."""
-        return self._held.winners[:]
-
-    def copy(self) -> Game:
-        """An equal and independent game, without undo history."""
-        other = object.__new__(type(self))
-        other._held, other.seed, other._to_move, other._over = self._held, self.seed, self.to_move, self.over
-        other.moves, other._floor = self.moves[:], len(self.moves)
-        return other
-
-    def _position(self) -> State:
-        return self._held.state.copy()
-
-    def _movers(self) -> list[int]:
-        spot, movers = self.chart.begun(self.rules), []
-        for move in self.moves:
-            movers.append(spot.to_move or 0)
-            spot = spot.after[move]
-        return movers
-
-
 class BoardGame(LightGame):
     """A light game that holds sets of spaces, as whole numbers in a list. Two play, seat by seat.
 
@@ -2319,14 +2164,16 @@ class BoardGame(LightGame):
         self.apply(move)
 
 
-def set_board(memory: list[int], cells: int, masks: int, size: int, sets: Sequence[int]) -> None:
-    """Writes what stands on a board: the free spaces, then those of each piece; as masks (the first lies
-    before `masks`) and space by space."""
+def set_board(memory: list[int], cells: int, masks: int, size: int, men: Sequence[int]) -> None:
+    """Writes what stands on a board, as masks (of the free spaces just before `masks`) and space by space."""
     memory[cells : cells + size] = [-1] * size
-    memory[masks - 1 : masks - 1 + len(sets)] = sets
-    for man, mask in enumerate(sets[1:]):
+    free = (1 << size) - 1
+    for man, mask in enumerate(men):
+        memory[masks + man] = mask
+        free ^= mask
         for space in bits(mask):
             memory[cells + space] = man
+    memory[masks - 1] = free
 
 
 # ---- making games

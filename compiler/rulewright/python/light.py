@@ -76,7 +76,7 @@ class _Light:
         game, layout = self._game, self._context.layout
         if game.low != SEATS or game.high != SEATS or draws(self._machine) or not game.boards:
             raise UnfitError("players")
-        if layout.lists or layout.masks or layout.counts or game.tokens or game.reactions:
+        if layout.lists or layout.masks or layout.counts or game.tokens or game.reactions or game.overlays:
             raise UnfitError("zones")
         if set(game.memories) != set(game.boards) or any(m.of_player for m in game.memories.values()):
             raise UnfitError("memory")
@@ -159,7 +159,6 @@ class _Light:
             )
             if stacks is not None:
                 form, spaces = "stacks", self._held.names[0]
-                self._dropped[stacks.free] = spaces, "free_above", stacks.ways
         sets = list(self._held.names)
         if form == "list":
             first = f"bits({self._seats[0].choices.groups[0].mask.text})"  # type: ignore[union-attr]
@@ -167,14 +166,21 @@ class _Light:
         if form == "masks":
             for group, same in zip(*(seat.choices.groups for seat in self._seats), strict=True):
                 group.name = same.name = self._held.add(group.name, self._taken, "")
-        allot = self._context.names.add
-        names = [allot(f"{seat}_moves".upper(), "moves of", seat) for seat in self._game.seats]
-        for seat, name in zip(self._seats, names, strict=True):
-            seat.table = name if form != "stacks" else ""
         play = Play(self._held, self._seats, form, spaces, self._offered)
+        if form != "stacks":
+            for number in range(SEATS):
+                play.legality(number)  # asks for columns
+            self._name_tables()
         static = (self._holds(play, sets, form), self._asks(), self._writes(), self._copied())
         methods = [*(replace(one, decorator="staticmethod") for one in static), *play.methods()]
         return Light(tuple(self._held.names), self._tables(), tuple(methods))
+
+    def _name_tables(self) -> None:
+        """What is known of moves is one table where it is the same for both seats."""
+        same = self._seats[0].known == self._seats[1].known
+        for seat, name in zip(self._seats, self._game.seats, strict=True):
+            own = self._context.names.add(f"{name}_moves".upper(), "moves of", name)
+            seat.table = "MOVES" if same else own
 
     def _unread(self, endings: Endings) -> dict[str, tuple[str, str, str]]:
         """Sets that nothing asks for, since lists say how lines are filled with them: they are not held."""
@@ -199,16 +205,11 @@ class _Light:
         if not self._seats[0].table:
             return tuple(made)
         texts = [move_table(seat.python, seat.choices, seat.known, self._numbers) for seat in self._seats]
-        one, other = (seat.table for seat in self._seats)
-        made.append(
-            Table(
-                one,
-                texts[0],
-                "what is known of each move: " + ", ".join(self._seats[0].known.columns.values()),
-            )
-        )
-        made.append(Table(other, texts[1] if texts[1] != texts[0] else one))
-        made.append(Table("MOVES", f"({one}, {other})"))
+        told = f"what is known of each move: {', '.join(self._seats[0].known.columns.values())}"
+        tables = dict(zip((seat.table for seat in self._seats), texts, strict=True))
+        made += [Table(name, text, told) for name, text in tables.items()]
+        if len(tables) > 1:
+            made.append(Table("MOVES", f"({', '.join(tables)})"))
         return tuple(made)
 
     def _copied(self) -> Function:
@@ -248,7 +249,7 @@ class _Light:
         lines: Lines = ["memory, f = s.memory, s.frames[-1]", "memory[0] += turn // 2"]
         lines.append(f"f[{self._me}], f[{self._at}] = turn % 2, turn % 2 + 1")
         for board, sets in self._held.boards.items():
-            texts = [index.get(name) or self._found_in(name, index) for name in sets.values()]
+            texts = [index.get(name) or self._found_in(name, index) for man, name in sets.items() if man >= 0]
             cells, men = names["memory", board], names["men", board]
             size = self._game.kinds[self._game.boards[board].spaces].size
             lines.append(f"set_board(memory, {cells}, {men}, {size}, [{', '.join(texts)}])")

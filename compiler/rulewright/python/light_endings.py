@@ -8,6 +8,7 @@ from itertools import product
 from rulewright import core
 from rulewright.machine.increments import NewLine, NowConnects
 from rulewright.machine.leave_out import endings_at
+from rulewright.machine.substitute import Variable
 from rulewright.python.expressions import Context
 from rulewright.python.layout import Lines
 from rulewright.python.light_body import Body
@@ -108,12 +109,30 @@ class Endings:
         if not isinstance(part, core.Aggregate) or part.op not in ("any", "all") or part.where is not None:
             return False
         assert part.value is not None
+        if part.op == "any" and isinstance(part.value, core.Aggregate) and part.value.op == "all":
+            return self._no_line_grew(part, part.value, body, python)
         some = part.op == "any"
         asked = part.value if some else core.Not(of=part.value, type=core.YesNo(), span=part.span)
         found = python.masked_domain(part.binders[0], asked) if len(part.binders) == 1 else None
         if found is None or found[1]:
             return False
         grow, shrink = needs(found[0]) if some else needs(found[0])[::-1]
+        return None not in grow | shrink and not grow & set(body.gained) and not shrink & set(body.lost)
+
+    def _no_line_grew(
+        self, lines: core.Aggregate, whole: core.Aggregate, body: Body, python: LightPython
+    ) -> bool:
+        """As `_is_as_before`, of lines that the rules fix: is any full of one sort of pieces?"""
+        binder = whole.binders[0]
+        source = lines.binders[0].source
+        fixed = isinstance(source, core.Table) and not source.indices and source.name.startswith("lines:")
+        if not fixed or len(whole.binders) > 1 or whole.where is not None or whole.value is None:
+            return False
+        if not isinstance(binder.type, core.KindType):
+            return False
+        size = self.context.game.kinds[binder.type.name].size
+        found = python.vector(whole.value, Variable(binder.name, 0, size))
+        grow, shrink = ({None}, set()) if found is None else needs(python.simpler(found))
         return None not in grow | shrink and not grow & set(body.gained) and not shrink & set(body.lost)
 
     # ---- lines
@@ -192,7 +211,7 @@ class Endings:
         game, winner = self.context.game, self.context.game.winner
         if winner is None:
             return "[]"
-        if winner.tie_breaks or game.teams:
+        if winner.tie_breaks or winner.target is not None or game.teams:
             return "None"
         scores = [
             [settled(game, score.value, seat) for score in game.scores.values()] for seat in range(SEATS)

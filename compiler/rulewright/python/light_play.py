@@ -108,7 +108,9 @@ class Play:
     def legal_moves(self) -> Function:
         """The moves that may be chosen."""
         groups = self._seats[0].choices.groups
-        lines: Lines = ["if self.over or (seat is not None and seat != self.to_move):", ["return []"]]
+        lines: Lines = ["if seat is not None and seat != self.to_move:", ["return []"]]
+        if any(seat.choices.singles for seat in self._seats):
+            lines = ["if self.over or (seat is not None and seat != self.to_move):", ["return []"]]
         if self._form == "few":
             texts = [self._mask(seat, 0) for seat in range(SEATS)]
             found: Lines = [f"return [*FEW[{bare(texts[0])}]]"]
@@ -146,9 +148,12 @@ class Play:
             refused = ["self._single(move, seat)", "return"]
         if self._form == "stacks":
             return self._stacking(first, second)
+        table = "MOVES[self.to_move][move]  # type: ignore[index]"
+        if self._seats[0].table == self._seats[1].table:
+            table = f"{self._seats[0].table}[move]"
         lines: Lines = [
             "try:",
-            [f"{', '.join(columns[0])} = MOVES[self.to_move][move]  # type: ignore[index]"],
+            [f"{', '.join(columns[0])} = {table}"],
             "except (KeyError, TypeError):",
             refused,
             "held = self._held",
@@ -169,7 +174,7 @@ class Play:
             [f"space = {self._spaces}[move]"],
             "except (KeyError, TypeError):",
             refused,
-            "if seat is not None or self.over:",
+            "if seat is not None:",
             refused,
             "if self.to_move:",
             [*second, "return"],
@@ -211,7 +216,7 @@ class Play:
         lines: Lines = []
         if main and not way.loop and self._form != "stacks":
             lines += [
-                f"if seat is not None or not {self._legality(number)}:",
+                f"if seat is not None or not {self.legality(number)}:",
                 ["self._otherwise(move, seat)", "return"],
             ]
         body: Lines = list(seat.bodies[action].lines)
@@ -230,7 +235,7 @@ class Play:
         loads = [] if way.loop else self._loads(self._read(lines) - given)
         return [f"# {action}{cited(info.per)}", *loads, *self._marked(lines, way)]
 
-    def _legality(self, seat: int) -> str:
+    def legality(self, seat: int) -> str:
         """Whether the move at hand may be chosen, by its columns."""
         found, groups = self._seats[seat], self._seats[seat].choices.groups
         low = core.choices(found.python.game, found.main.picks[0].type)[0]
@@ -278,11 +283,26 @@ class Play:
         body = self._seats[seat].bodies[action]
         game = self._seats[seat].python.game
         changed = "".join(f", {' | '.join(body.changed.get(board, ['0']))}" for board in self._changing(game))
+        if self._form in ("list", "stacks"):
+            none = [f"{self._spaces}.clear()"]
+        else:
+            sets = [group.name for group in self._seats[seat].choices.groups]
+            if self._form == "few":
+                sets = [self._leaf(0).text]
+            none = [f"held[{self._held.names.index(name)}] = 0" for name in sets]
         return [
+            *none,
             "self._to_move, self._over = None, True",
             f"self._ended = {found.ending}, {found.winners}{changed}",
             "return",
         ]
+
+    def _leaf(self, seat: int) -> Leaf:
+        """The set that what may be chosen is a part of, where that are few."""
+        mask = self._seats[seat].choices.groups[0].mask
+        mask = mask.of if isinstance(mask, Shift) else mask
+        assert isinstance(mask, Leaf)
+        return mask
 
     def _changing(self, game: core.Game) -> list[str]:
         layout = self._seats[0].python.context.layout

@@ -32,7 +32,6 @@ from rulewright.python import data as py_data
 from rulewright.python import overlays as py_overlays
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
-from rulewright.python.charts import is_charted
 from rulewright.python.data import Table
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
@@ -68,7 +67,6 @@ class _Writer:
         self._numbers = {block.label: block.base for block in blocks}
         self._meaning = meaning(context.game)
         self._play_out: Function
-        self._charted = is_charted(context, machine)
         self._light: Light | None = None
         self._exports: dict[str, set[str]] = {"_runtime": set(RUNTIME_NAMES)}
         self._base = {
@@ -85,8 +83,7 @@ class _Writer:
         """All files, in the order of their names."""
         # Functions first: they ask for the tables that data.py must hold.
         scoring, moves = self._scoring_parts(), self._moves_parts()
-        if not self._charted:
-            self._light = light(self._context, self._machine, self._numbers)
+        self._light = light(self._context, self._machine, self._numbers)
         self._context.closed = True
         starts = [
             *py_state.puts(self._context),
@@ -303,9 +300,7 @@ class _Writer:
             reads_hidden=reads_hidden(self._game),
             shadows=self._context.shadows,
             random=draws(self._machine),
-            light=self._charted or self._light is not None,
-            charted=self._charted,
-            boards_light=self._light is not None,
+            light=self._light is not None,
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             paid=self._game.winner is not None and self._game.winner.paid,
             pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
@@ -329,7 +324,6 @@ class _Writer:
         used = [("MoveGroup", self._blocks), ("Place", self._game.zones), ("OptionInfo", self._game.options)]
         used += [("Cell", [*self._game.tokens, *self._game.memories]), ("Record", self._game.records)]
         used += [("ScoreLine", self._game.scores)]
-        names += ["Chart", "ChartedGame"] if self._charted else []
         return sorted([*names, *(name for name, things in used if things)], key=_import_order)
 
     def _group(self, block: Block) -> str:
@@ -434,7 +428,6 @@ RUNTIME_NAMES = (
     "BoardGame",
     "above_on",
     "axes_of",
-    "free_above",
     "lowest_free",
     "enclosed",
     "filling",

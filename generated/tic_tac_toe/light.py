@@ -1,0 +1,152 @@
+"""Tic-tac-toe 1.1.0: games for speed, which hold no more than play needs.
+
+A light game holds a list: free, x, o. Spaces are bits: a set of them is a whole number. For all that
+is asked beside playing it becomes a full game, with a state.
+
+Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._runtime import FEW, BoardGame, State, set_board
+from .data import LINES_SQUARE_3_WHOLE
+from .scoring import end
+from .state import BOARD, BOARD_MEN
+
+# what is known of each move: space
+MOVES = {
+    s_: 1 << s_
+    for s_ in range(9)
+}
+
+
+class Light(BoardGame):
+    """A game that holds free, x, o."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def holds(s: State) -> list[Any]:
+        """What a light game holds of a position in which the first seat is to move."""
+        free = s.memory[BOARD_MEN - 1]
+        x = s.memory[BOARD_MEN]
+        o = s.memory[BOARD_MEN + 1]
+        return [free, x, o]
+
+    @staticmethod
+    def ends(s: State) -> bool:
+        """Tests the endings, from all that has changed before."""
+        if (LINES_SQUARE_3_WHOLE[s.memory[BOARD_MEN]] or LINES_SQUARE_3_WHOLE[s.memory[BOARD_MEN + 1]]):  # three (TTT-4)
+            return end(s, 0)
+        if s.memory[BOARD_MEN - 1] == 0:  # full (TTT-5)
+            return end(s, 1)
+        return False
+
+    @staticmethod
+    def write(s: State, held: list[Any], turn: int, changed: tuple[int, ...]) -> None:
+        """Writes what a light game holds into the state that it began with, after so many turns."""
+        memory, f = s.memory, s.frames[-1]
+        memory[0] += turn // 2
+        f[2], f[1] = turn % 2, turn % 2 + 1
+        set_board(memory, BOARD, BOARD_MEN, 9, [held[1], held[2]])
+
+    @staticmethod
+    def copied(held: list[Any]) -> list[Any]:
+        """A copy of what is held."""
+        return held[:]
+
+    def legal_moves(self, seat: int | None = None) -> list[int]:
+        """The moves that the seat to move may choose, in a fixed order."""
+        if seat is not None and seat != self.to_move:
+            return []
+        free = self._held[0]
+        return [*FEW[free]]
+
+    def apply(self, move: int, seat: int | None = None) -> None:
+        """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
+        try:
+            space = MOVES[move]
+        except (KeyError, TypeError):
+            self._otherwise(move, seat)
+            return
+        held = self._held
+        if self.to_move:
+            # mark (TTT-3)
+            free = held[0]
+            o = held[2]
+            if seat is not None or not free & space:
+                self._otherwise(move, seat)
+                return
+            free ^= space
+            o |= space
+            self.moves.append(move)
+            held[0] = free
+            held[2] = o
+            if LINES_SQUARE_3_WHOLE[o]:  # three (TTT-4)
+                held[0] = 0
+                self._to_move, self._over = None, True
+                self._ended = 0, [1]
+                return
+            if not free:  # full (TTT-5)
+                held[0] = 0
+                self._to_move, self._over = None, True
+                self._ended = 1, [0, 1]
+                return
+            self._to_move = 0
+            return
+        # mark (TTT-3)
+        free = held[0]
+        x = held[1]
+        if seat is not None or not free & space:
+            self._otherwise(move, seat)
+            return
+        free ^= space
+        x |= space
+        self.moves.append(move)
+        held[0] = free
+        held[1] = x
+        if LINES_SQUARE_3_WHOLE[x]:  # three (TTT-4)
+            held[0] = 0
+            self._to_move, self._over = None, True
+            self._ended = 0, [0]
+            return
+        if not free:  # full (TTT-5)
+            held[0] = 0
+            self._to_move, self._over = None, True
+            self._ended = 1, [0, 1]
+            return
+        self._to_move = 1
+
+    @classmethod
+    def played_out(cls, draw: Callable[[], int]) -> tuple[int, list[int]] | None:
+        """A new game by random moves, `draw` gives 32 bits for each: the number of plies, and who won."""
+        held = cls.first or cls.prepared()
+        if not held:
+            return None
+        free, x, o = cls.copied(held)
+        plies = 0
+        while True:
+            legal = FEW[free]
+            move = legal[draw() * len(legal) >> 32]
+            space = MOVES[move]
+            # mark (TTT-3)
+            free ^= space
+            x |= space
+            if LINES_SQUARE_3_WHOLE[x]:  # three (TTT-4)
+                return plies + 1, [0]
+            if not free:  # full (TTT-5)
+                return plies + 1, [0, 1]
+            legal = FEW[free]
+            move = legal[draw() * len(legal) >> 32]
+            space = MOVES[move]
+            # mark (TTT-3)
+            free ^= space
+            o |= space
+            if LINES_SQUARE_3_WHOLE[o]:  # three (TTT-4)
+                return plies + 2, [1]
+            if not free:  # full (TTT-5)
+                return plies + 2, [0, 1]
+            plies += 2
