@@ -242,7 +242,7 @@ def test_small_games_are_played_lightly(parts: tuple[str, ...]) -> None:
     if module is None:
         pytest.skip("no game")
     light = all(in_lock_step(module, seed) for seed in range(5))
-    if light and parts[2] in ("mark", "enclose", "or pass", "drop"):  # the others may go on for ever
+    if light and parts[2] in ("mark", "enclose", "drop"):  # the others may go on for ever
         try:
             full = module.play_games(module.RULES, module.play_out, 10, 3, None, None)
         except module.RuleError as error:

@@ -21,6 +21,7 @@ from rulewright.python.layout import Lines, code_of
 from rulewright.python.light_body import Body, Known
 from rulewright.python.light_choices import choices, is_simple, move_table
 from rulewright.python.light_endings import Endings
+from rulewright.python.light_loop import played_out
 from rulewright.python.light_play import Play, Seat
 from rulewright.python.light_spaces import LightPython, held
 from rulewright.python.light_stacks import stacked
@@ -172,7 +173,11 @@ class _Light:
                 play.legality(number)  # asks for columns
             self._name_tables()
         static = (self._holds(play, sets, form), self._asks(), self._writes(), self._copied())
-        methods = [*(replace(one, decorator="staticmethod") for one in static), *play.methods()]
+        methods = [
+            *(replace(one, decorator="staticmethod") for one in static),
+            *play.methods(),
+            *played_out(play),
+        ]
         return Light(tuple(self._held.names), self._tables(), tuple(methods))
 
     def _name_tables(self) -> None:

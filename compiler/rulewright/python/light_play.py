@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rulewright import core
 from rulewright.python.layout import Lines, bare, code_of, laid_out, quoted
@@ -57,37 +57,37 @@ class Play:
     def __init__(
         self, held: Held, seats: list[Seat], form: str, spaces: str, offered: tuple[str, ...]
     ) -> None:
-        self._held = held
-        self._seats = seats
-        self._form = form
-        self._spaces = spaces
+        self.held = held
+        self.seats = seats
+        self.form = form
+        self.spaces = spaces
         self._offered = offered
 
     # ---- what may be chosen
 
     def chosen_masks(self, seat: int) -> Lines:
         """The lines that work out the sets to choose from."""
-        groups = self._seats[seat].choices.groups
+        groups = self.seats[seat].choices.groups
         if len(groups) == 1:
             mask = groups[0].mask
-            text = self._seats[seat].python.mask_text(mask)
+            text = self.seats[seat].python.mask_text(mask)
             return [f"{groups[0].name} = {text}"]
-        lines, texts = laid_out_masks([group.mask for group in groups], {*self._held.names, "s", "me"})
+        lines, texts = laid_out_masks([group.mask for group in groups], {*self.held.names, "s", "me"})
         return [*lines, *(f"{g.name} = {text}" for g, text in zip(groups, texts, strict=True))]
 
     def _known_choice(self, text: str, seat: int) -> str:
         """A text that asks for a set to choose from as that is called by then."""
-        groups = self._seats[seat].choices.groups
-        if self._form == "masks" and len(groups) == 1 and looks_far(groups[0].mask):
+        groups = self.seats[seat].choices.groups
+        if self.form == "masks" and len(groups) == 1 and looks_far(groups[0].mask):
             name = groups[0].name
-            text = _plain(text.replace(self._seats[seat].python.mask_text(groups[0].mask), name))
+            text = _plain(text.replace(self.seats[seat].python.mask_text(groups[0].mask), name))
             first, _, last = text.rpartition(" and ")
             return f"{last} and {first}" if last == f"not {name}" and first and " or " not in text else text
         return _plain(text)
 
-    def _single(self, seat: int) -> tuple[core.Action, int, str] | None:
+    def without_picks(self, seat: int) -> tuple[core.Action, int, str] | None:
         """The move without picks, and when it may be chosen."""
-        singles = self._seats[seat].choices.singles
+        singles = self.seats[seat].choices.singles
         if len(singles) > 1:
             raise UnfitError("several moves without picks")
         if not singles:
@@ -107,22 +107,22 @@ class Play:
 
     def legal_moves(self) -> Function:
         """The moves that may be chosen."""
-        groups = self._seats[0].choices.groups
+        groups = self.seats[0].choices.groups
         lines: Lines = ["if seat is not None and seat != self.to_move:", ["return []"]]
-        if any(seat.choices.singles for seat in self._seats):
+        if any(seat.choices.singles for seat in self.seats):
             lines = ["if self.over or (seat is not None and seat != self.to_move):", ["return []"]]
-        if self._form == "few":
-            texts = [self._mask(seat, 0) for seat in range(SEATS)]
+        if self.form == "few":
+            texts = [self.mask(seat, 0) for seat in range(SEATS)]
             found: Lines = [f"return [*FEW[{bare(texts[0])}]]"]
             if texts[0] != texts[1]:
                 found = ["if self.to_move:", [f"return [*FEW[{bare(texts[1])}]]"], *found]
-        elif self._form in ("list", "stacks"):
-            found = [f"return [*{self._spaces}]"]
+        elif self.form in ("list", "stacks"):
+            found = [f"return [*{self.spaces}]"]
         else:
             found = [f"return {' + '.join(map(self._listed, groups))}"]
-            single = self._single(0)
+            single = self.without_picks(0)
             if single is not None:
-                if self._single(1) is None or self._single(1)[1:] != single[1:]:  # type: ignore[index]
+                if self.without_picks(1) is None or self.without_picks(1)[1:] != single[1:]:  # type: ignore[index]
                     raise UnfitError("moves without picks that differ")
                 only = len(groups) == 1 and single[2] == f"not {groups[0].name}"
                 before = "" if only else f"{' + '.join(map(self._listed, groups))} + "
@@ -132,25 +132,25 @@ class Play:
         doc = "The moves that the seat to move may choose, in a fixed order."
         return function("legal_moves", "self, seat: int | None = None", "list[int]", doc, lines)
 
-    def _mask(self, seat: int, group: int) -> str:
-        return self._seats[seat].python.mask_text(self._seats[seat].choices.groups[group].mask)
+    def mask(self, seat: int, group: int) -> str:
+        return self.seats[seat].python.mask_text(self.seats[seat].choices.groups[group].mask)
 
     # ---- a move
 
     def apply(self) -> Function:
         """A move, and all that follows up to the next decision."""
-        first, second = (self._branch(seat, self._seats[seat].main.name, Way(False)) for seat in range(SEATS))
-        columns = [list(seat.known.columns.values()) for seat in self._seats]
+        first, second = (self.branch(seat, self.seats[seat].main.name, Way(False)) for seat in range(SEATS))
+        columns = [list(seat.known.columns.values()) for seat in self.seats]
         if columns[0] != columns[1]:
             raise UnfitError("moves that differ")
         refused: Lines = ["self._otherwise(move, seat)", "return"]
-        if any(self._single(seat) for seat in range(SEATS)):
+        if any(self.without_picks(seat) for seat in range(SEATS)):
             refused = ["self._single(move, seat)", "return"]
-        if self._form == "stacks":
+        if self.form == "stacks":
             return self._stacking(first, second)
         table = "MOVES[self.to_move][move]  # type: ignore[index]"
-        if self._seats[0].table == self._seats[1].table:
-            table = f"{self._seats[0].table}[move]"
+        if self.seats[0].table == self.seats[1].table:
+            table = f"{self.seats[0].table}[move]"
         lines: Lines = [
             "try:",
             [f"{', '.join(columns[0])} = {table}"],
@@ -169,9 +169,9 @@ class Play:
         refused: Lines = ["self._otherwise(move, seat)", "return"]
         lines: Lines = [
             "held = self._held",
-            *self._loads({self._spaces}),
+            *self._loads({self.spaces}),
             "try:",
-            [f"space = {self._spaces}[move]"],
+            [f"space = {self.spaces}[move]"],
             "except (KeyError, TypeError):",
             refused,
             "if seat is not None:",
@@ -185,15 +185,15 @@ class Play:
 
     def single(self) -> Iterator[Function]:
         """The move without picks, where there is one; what is no move at all comes here too."""
-        if not any(self._single(seat) for seat in range(SEATS)):
+        if not any(self.without_picks(seat) for seat in range(SEATS)):
             return
         lines: Lines = ["held = self._held"]
         for seat in (1, 0):
-            found = self._single(seat)
+            found = self.without_picks(seat)
             if found is None:
                 raise UnfitError("moves without picks that differ")
             action, number, asked = found
-            branch = self._branch(seat, action.name, Way(False))
+            branch = self.branch(seat, action.name, Way(False))
             read = self._read([asked]) | self._read(branch)
             loads = [line for line in self._loads(read) if line not in branch]
             test = f"if seat is None and self.to_move == {seat} and move == {number}:"
@@ -207,24 +207,24 @@ class Play:
             [*lines, "self._otherwise(move, seat)"],
         )
 
-    def _branch(self, number: int, action: str, way: Way) -> Lines:
+    def branch(self, number: int, action: str, way: Way) -> Lines:
         """What a move of a seat does, when it is legal."""
-        seat = self._seats[number]
+        seat = self.seats[number]
         main = action == seat.main.name
         info = next(a for a in seat.choices.actions if a.name == action)
-        given = {self._spaces} if self._form == "stacks" else set()
+        given = {self.spaces} if self.form == "stacks" else set()
         lines: Lines = []
-        if main and not way.loop and self._form != "stacks":
+        if main and not way.loop and self.form != "stacks":
             lines += [
                 f"if seat is not None or not {self.legality(number)}:",
                 ["self._otherwise(move, seat)", "return"],
             ]
         body: Lines = list(seat.bodies[action].lines)
-        if self._form == "list" and not way.loop and main:
-            body.append(f"del {self._spaces}[bisect_left({self._spaces}, move)]")
+        if self.form == "list" and not way.loop and main:
+            body.append(f"del {self.spaces}[bisect_left({self.spaces}, move)]")
         if not way.loop:
             body.append("self.moves.append(move)")
-        after = self.chosen_masks(1 - number) if self._form == "masks" else []
+        after = self.chosen_masks(1 - number) if self.form == "masks" else []
         exits = self._exits(number, action, way)
         end: Lines = self._stuck(number, action, way)
         if not way.loop:
@@ -237,15 +237,15 @@ class Play:
 
     def legality(self, seat: int) -> str:
         """Whether the move at hand may be chosen, by its columns."""
-        found, groups = self._seats[seat], self._seats[seat].choices.groups
+        found, groups = self.seats[seat], self.seats[seat].choices.groups
         low = core.choices(found.python.game, found.main.picks[0].type)[0]
         pick = found.python.locals[found.main.picks[0].name]
         at = f"{pick} - {low}" if low > 0 else f"{pick} + {-low}" if low else pick
-        if self._form == "masks":
+        if self.form == "masks":
             bit = found.known.column("chosen", f"1 << {at}" if not low else f"1 << ({at})")
             if len(groups) == 1:
                 return f"{groups[0].name} & {bit}"
-            where = {group.value: self._held.names.index(group.name) for group in groups}
+            where = {group.value: self.held.names.index(group.name) for group in groups}
             second = found.python.locals[found.main.picks[1].name]
             which = found.known.column("which", f"{quoted(where)}[{second}]")
             return f"held[{which}] & {bit}"
@@ -260,7 +260,7 @@ class Play:
     def _exits(self, seat: int, action: str, way: Way) -> Lines:
         """The tests of the endings; those that come to the same are one test."""
         lines: Lines = []
-        found = list(self._seats[seat].exits[action])
+        found = list(self.seats[seat].exits[action])
         while found:
             first = found.pop(0)
             tests = [first.test]
@@ -280,16 +280,16 @@ class Play:
     def _over(self, seat: int, action: str, found: Exit, way: Way) -> Lines:
         if way.loop:
             return [f"return {way.made}, {found.winners}"]
-        body = self._seats[seat].bodies[action]
-        game = self._seats[seat].python.game
+        body = self.seats[seat].bodies[action]
+        game = self.seats[seat].python.game
         changed = "".join(f", {' | '.join(body.changed.get(board, ['0']))}" for board in self._changing(game))
-        if self._form in ("list", "stacks"):
-            none = [f"{self._spaces}.clear()"]
+        if self.form in ("list", "stacks"):
+            none = [f"{self.spaces}.clear()"]
         else:
-            sets = [group.name for group in self._seats[seat].choices.groups]
-            if self._form == "few":
+            sets = [group.name for group in self.seats[seat].choices.groups]
+            if self.form == "few":
                 sets = [self._leaf(0).text]
-            none = [f"held[{self._held.names.index(name)}] = 0" for name in sets]
+            none = [f"held[{self.held.names.index(name)}] = 0" for name in sets]
         return [
             *none,
             "self._to_move, self._over = None, True",
@@ -299,31 +299,31 @@ class Play:
 
     def _leaf(self, seat: int) -> Leaf:
         """The set that what may be chosen is a part of, where that are few."""
-        mask = self._seats[seat].choices.groups[0].mask
+        mask = self.seats[seat].choices.groups[0].mask
         mask = mask.of if isinstance(mask, Shift) else mask
         assert isinstance(mask, Leaf)
         return mask
 
     def _changing(self, game: core.Game) -> list[str]:
-        layout = self._seats[0].python.context.layout
+        layout = self.seats[0].python.context.layout
         return [board for board in game.boards if f"changed:{board}" in layout.memory]
 
     def _stuck(self, seat: int, action: str, way: Way) -> Lines:
         """Where the next seat may be left without a move, the rules have no way on."""
         other = 1 - seat
-        tests = [self._known_choice(found.test, other) for found in self._seats[seat].exits[action]]
-        if self._form == "few":
-            left = self._mask(other, 0)
+        tests = [self._known_choice(found.test, other) for found in self.seats[seat].exits[action]]
+        if self.form == "few":
+            left = self.mask(other, 0)
             none = f"{left} == 0"
-            if none in [found.test for found in self._seats[seat].exits[action]]:
+            if none in [found.test for found in self.seats[seat].exits[action]]:
                 return []
             none = f"not {left}" if left.isidentifier() else none
-        elif self._form in ("list", "stacks"):
-            none = f"not {self._spaces}"
+        elif self.form in ("list", "stacks"):
+            none = f"not {self.spaces}"
         else:
-            names = [group.name for group in self._seats[other].choices.groups]
+            names = [group.name for group in self.seats[other].choices.groups]
             none = f"not {names[0]}" if len(names) == 1 else f"not ({' or '.join(names)})"
-            single = self._single(other)
+            single = self.without_picks(other)
             if single is not None and single[2] in (none, "True"):
                 return []
             if single is not None:
@@ -337,14 +337,14 @@ class Play:
 
     def _read(self, lines: Lines) -> set[str]:
         """The names of what is held that lines read before they give them a value."""
-        return names_read(_parsable(lines))[1] & set(self._held.names)
+        return names_read(_parsable(lines))[1] & set(self.held.names)
 
     def _loads(self, names: set[str]) -> Lines:
-        return [f"{name} = held[{at}]" for at, name in enumerate(self._held.names) if name in names]
+        return [f"{name} = held[{at}]" for at, name in enumerate(self.held.names) if name in names]
 
     def _stores(self, lines: Lines) -> Lines:
         written = set(re.findall(r"\b(\w+) [|&^]?= ", code_of(lines)))
-        return [f"held[{at}] = {name}" for at, name in enumerate(self._held.names) if name in written]
+        return [f"held[{at}] = {name}" for at, name in enumerate(self.held.names) if name in written]
 
     def _marked(self, lines: Lines, way: Way) -> Lines:
         """Lines with their marks taken out."""
@@ -355,123 +355,20 @@ class Play:
             elif line.startswith(REFUSED):
                 told = f"raise RuleError({quoted(line.removeprefix(REFUSED))})"
                 found += [told] if way.loop else ["self._otherwise(move, seat)", "return"]
-            elif line == f"del {self._spaces}[move]" and way.loop:
-                found += [line, f"legal = [*{self._spaces}]"]
+            elif line == f"del {self.spaces}[move]" and way.loop:
+                found += [line, f"legal = [*{self.spaces}]"]
             elif line.startswith(KEPT):
                 name = line.removeprefix(KEPT)
-                found += [] if way.loop else [f"held[{self._held.names.index(name)}] = {name}"]
+                found += [] if way.loop else [f"held[{self.held.names.index(name)}] = {name}"]
             else:
                 found.append(line)
         return found
-
-    # ---- to the end by random moves
-
-    def played_out(self) -> Iterator[Function]:
-        """A game by random moves, all in one loop, where it is known who has won."""
-        every = [exit for seat in self._seats for exits in seat.exits.values() for exit in exits]
-        if any(exit.winners == "None" for exit in every):
-            return
-        lines: Lines = [
-            "held = cls.first or cls.prepared()",
-            "if not held:",
-            ["return None"],
-            f"{', '.join(self._held.names)}{',' if len(self._held.names) == 1 else ''} = cls.copied(held)",
-            *([f"legal = [*{self._spaces}]"] if self._form == "stacks" else []),
-            "plies = 0",
-            "while True:",
-        ]
-        loop: Lines = []
-        for number in range(SEATS):
-            turn = self._turn(number)
-            if turn is None:
-                return
-            loop += turn
-        lines.append([*loop, f"plies += {SEATS}"])
-        doc = "A new game by random moves, `draw` gives 32 bits for each: the number of plies, and who won."
-        result = "tuple[int, list[int]] | None"
-        made = function("played_out", "cls, draw: Callable[[], int]", result, doc, lines)
-        yield replace(made, decorator="classmethod")
-
-    def _turn(self, number: int) -> Lines | None:
-        seat, way = self._seats[number], Way(True, f"plies + {number + 1}")
-        branch = self._branch(number, seat.main.name, way)
-        columns = list(seat.known.columns.values())
-        read = set(re.findall(r"\w+", code_of(branch)))
-        names = [name if name in read else "_" for name in columns]
-        taken = [f"{', '.join(names)} = {seat.table}[move]"] if set(names) - {"_"} else []
-        single = self._single(number)
-        groups = seat.choices.groups
-        if self._form == "few":
-            chosen: Lines = [
-                f"legal = FEW[{bare(self._mask(number, 0))}]",
-                "move = legal[draw() * len(legal) >> 32]",
-            ]
-        elif self._form == "list":
-            chosen = [f"move = {self._spaces}.pop(draw() * len({self._spaces}) >> 32)"]
-        elif self._form == "stacks":
-            chosen = ["move = legal[draw() * len(legal) >> 32]", f"space = {self._spaces}[move]"]
-            taken = []
-        elif len(groups) == 1:
-            name = groups[0].name
-            chosen = [f"move = {self._numbered(groups[0], f'draw() * {name}.bit_count() >> 32', number)}"]
-        else:
-            chosen = self._one_of(groups, number)
-        lines: Lines = [*chosen, *taken, *branch]
-        if single is None:
-            return lines
-        none = f"not {groups[0].name}"
-        if len(groups) != 1 or single[2] != none:
-            return None
-        return [
-            f"if {groups[0].name}:",
-            lines,
-            "else:",
-            ["draw()", *self._branch(number, single[0].name, way)],
-        ]
-
-    def _numbered(self, group: Group, k: str, seat: int) -> str:
-        """The number of the k-th move of a group."""
-        found = self._seats[seat]
-        radix = (
-            core.choices(found.python.game, found.main.picks[1].type) if group.value is not None else (0, 0)
-        )
-        stride = radix[1] - radix[0] + 1
-        if group.how in ("", "bits"):
-            return f"nth_bit({group.name}, {k})"
-        start = int(found.python.context.numbers[group.how.rpartition(" ")[2]].rpartition(", ")[2][:-1])
-        text = f"nth_bit({group.name}, {k})"
-        text = text if stride == 1 else f"{stride} * {text}"
-        return f"{text} + {start}" if start else text
-
-    def _one_of(self, groups: list[Group], seat: int) -> Lines:
-        """One of all moves of several groups, counted and then picked."""
-        counts = [f"n_{n}" for n in range(1, len(groups) + 1)]
-        lines: Lines = [
-            f"{count} = {group.name}.bit_count()" for count, group in zip(counts, groups, strict=True)
-        ]
-        lines.append(f"k = draw() * ({' + '.join(counts)}) >> 32")
-        for n, (count, group) in enumerate(zip(counts, groups, strict=True)):
-            before = counts[:n]
-            k = (
-                "k"
-                if not before
-                else f"k - {before[0]}"
-                if len(before) == 1
-                else f"k - ({' + '.join(before)})"
-            )
-            pick: Lines = [f"move = {self._numbered(group, k, seat)}"]
-            if n == len(counts) - 1:
-                lines += ["else:", pick]
-            else:
-                lines += [f"{'elif' if n else 'if'} k < {' + '.join([*before, count])}:", pick]
-        return lines
 
     def methods(self) -> Iterator[Function]:
         """All of them."""
         yield self.legal_moves()
         yield self.apply()
         yield from self.single()
-        yield from self.played_out()
 
 
 def _parsable(lines: Lines) -> str:
