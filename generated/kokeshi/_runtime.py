@@ -18,7 +18,7 @@ from hashlib import blake2b
 from itertools import accumulate, chain
 from math import gcd, lcm
 from struct import Struct
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 CHANCE: Final = -1
 FORMAT: Final = 1
@@ -301,12 +301,13 @@ class Random:
         are taken out of the stream in whole blocks."""
         return chain.from_iterable(self._blocks())
 
-    def _blocks(self) -> Iterator[list[int]]:
+    def _blocks(self) -> Iterator[Sequence[int]]:
+        block, self._block = self._block[::-1], []
+        yield block
         while True:
-            if not self._block:
-                self._fill()
-            block, self._block = self._block[::-1], []
-            yield block
+            self._size = min(2 * self._size, 64)
+            state, self._last = self._last, (self._last + self._size * _STEP) & _MASK64
+            yield splitmix64_block(state, self._size)
 
 
 # ---- small tools of the generated modules
@@ -397,6 +398,7 @@ SPARSE: Final = 9  # so many numbers are found as soon byte by byte
 # the numbers in each mask of nine bits, and in those of 64
 FEW: Final = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
 _LOWEST: Final = byte_tables(64, 1, 0)
+_A, _B, _C, _D, _E, _F, _G, _H = _LOWEST
 
 
 def mask_of(items: Iterable[int]) -> int:
@@ -623,6 +625,159 @@ def new_line(mask: int, changed: int, through: Sequence[tuple[int, Sequence[int]
                     return True
         changed ^= low
     return False
+
+
+Axes = dict[int, tuple[int, ...]]
+
+
+def axes_of(lines: Sequence[Sequence[int]], through: int) -> Axes:
+    """For each space, as a bit, the axes through it: the number of each and the bit that stands for the space
+    on it, side by side, filled up to so many by an axis on which nothing lies. An axis is what lines lie on
+    that share two spaces.
+
+    >>> axes_of(((0, 1), (2, 3)), 2)
+    {1: (0, 1, 2, 0), 2: (0, 2, 2, 0), 4: (1, 1, 2, 0), 8: (1, 2, 2, 0)}
+    """
+    axes: list[set[int]] = []
+    for line in lines:
+        spaces = set(line)
+        for axis in [axis for axis in axes if len(axis & spaces) > 1]:
+            axes.remove(axis)
+            spaces |= axis
+        axes.append(spaces)
+    found: dict[int, list[int]] = {1 << space: [] for space in sorted(set().union(*axes))}
+    for number, axis in enumerate(axes):
+        for bit, space in enumerate(sorted(axis)):
+            found[1 << space] += [number, 1 << bit]
+    return {space: (*own, *[len(axes), 0] * (through - len(own) // 2)) for space, own in found.items()}
+
+
+def filling(mask: int, axes: Axes) -> list[int]:
+    """How far each axis is filled by the spaces of a mask.
+
+    >>> filling(0b1011, axes_of(((0, 1), (2, 3)), 2))
+    [3, 2, 0]
+    """
+    found = [0] * (max(number for own in axes.values() for number in own[::2]) + 2)
+    for space, own in axes.items():
+        if mask & space:
+            for number, bit in zip(own[::2], own[1::2], strict=True):
+                found[number] |= bit
+    return found[: max(len(found) - 1, 1)]
+
+
+def spaces_filling(lines: Sequence[int], axes: Axes) -> int:
+    """The spaces that fill axes so far.
+
+    >>> spaces_filling([3, 2, 0], axes_of(((0, 1), (2, 3)), 2)) == 0b1011
+    True
+    """
+    return sum(space for space, own in axes.items() if lines[own[0]] & own[1])
+
+
+def rows_of(length: int, size: int) -> tuple[bool, ...]:
+    """For each filling of an axis of up to so many spaces: are there so many in a row?
+
+    >>> rows_of(2, 3)
+    (False, False, False, True, False, False, True, True)
+    """
+    runs = [((1 << length) - 1) << at for at in range(size - length + 1)]
+    return tuple(any(mask & run == run for run in runs) for mask in range(1 << size))
+
+
+def lowest_free(free: int, ways: Sequence[int]) -> dict[int, int]:
+    """The lowest free space of each way that has one, by the number of the way.
+
+    >>> lowest_free(0b1010, (0b0011, 0b0100, 0b1000))
+    {0: 1, 2: 3}
+    """
+    return {way: lowest(free & mask) for way, mask in enumerate(ways) if free & mask}
+
+
+def above_on(ways: Sequence[int]) -> tuple[int, ...]:
+    """For each space the next on its way, -1 where it is the last.
+
+    >>> above_on((0b0101, 0b0010))
+    (2, -1, -1)
+    """
+    found: dict[int, int] = {}
+    for mask in ways:
+        spaces = bits(mask)
+        found.update(zip(spaces, [*spaces[1:], -1], strict=True))
+    return tuple(found.get(space, -1) for space in range(max(found) + 1))
+
+
+Rays = tuple[tuple[int, int, bool], ...]
+
+
+def rays_from(rays: Sequence[Sequence[int]], ways: int) -> tuple[Rays, ...]:
+    """For each space its rays, so many of them: the first space on one, as a bit, its mask, and whether the
+    numbers of its spaces rise.
+
+    >>> rays_from(((1, 2), (), (2,), (0,), (), (1, 0)), 2)
+    (((2, 6, True),), ((4, 4, True), (1, 1, False)), ((2, 3, False),))
+    """
+    return tuple(
+        tuple((1 << ray[0], mask_of(ray), ray[0] > at // ways) for ray in rays[at : at + ways] if ray)
+        for at in range(0, len(rays), ways)
+    )
+
+
+def enclosed(rays: Rays, through: int, goal: int) -> int:
+    """The spaces of `through` that lead away along rays without a gap, to one of `goal`.
+
+    >>> enclosed(((2, 14, True),), 0b0110, 0b1000), enclosed(((2, 14, True),), 0b0110, 0b0001)
+    (6, 0)
+    """
+    found = 0
+    for first, ray, rises in rays:
+        if through & first:
+            stops = ray & ~through
+            if rises:
+                stop = stops & -stops
+                if stop & goal:
+                    found |= ray & (stop - 1)
+            elif stops:
+                stop = 1 << stops.bit_length() - 1
+                if stop & goal:
+                    found |= ray & -stop ^ stop
+    return found
+
+
+def nth_bit(mask: int, k: int) -> int:
+    """The k-th number in a mask, from 0; there must be one.
+
+    >>> nth_bit(0b10110, 0), nth_bit(0b10110, 2), nth_bit(1 << 200, 0)
+    (1, 4, 200)
+    """
+    at = 0
+    while mask > _MASK64:
+        word = mask & _MASK64
+        count = word.bit_count()
+        if k < count:
+            mask = word
+            break
+        k -= count
+        at += 64
+        mask >>= 64
+    for byte in mask.to_bytes(8, "little"):
+        inside = _A[byte]
+        if k < len(inside):
+            return at + inside[k]
+        k -= len(inside)
+        at += 8
+    raise IndexError("there are not so many")
+
+
+def seats_with_most(ranks: Sequence[int], share: bool) -> list[int]:
+    """The seats with the highest rank; where they do not `share`, the first of them.
+
+    >>> seats_with_most([3, 3], True), seats_with_most([3, 3], False)
+    ([0, 1], [0])
+    """
+    best = max(ranks)
+    first = [seat for seat, rank in enumerate(ranks) if rank == best]
+    return first if share else first[:1]
 
 
 def now_connects(
@@ -1167,24 +1322,34 @@ class Game:
     Nothing is kept for `undo` until it is asked for: the position before the last move is then found by
     playing the others again from `_root`, the position after `_rooted` moves (None: the start). From then on
     `_past` keeps each position. Moves below `_floor` are not taken back. `_careful` says that `apply` has to
-    do more than to play: to keep positions, to remember what seats see, or to test.
+    do more than to play: to keep positions, to remember what seats see, or to test. `_held`, `_to_move`,
+    `_over` and `_ended` belong to light games.
     """
 
     __slots__ = (
         "_careful",
         "_debug",
+        "_ended",
         "_floor",
+        "_held",
         "_keep",
+        "_over",
         "_past",
         "_root",
         "_rooted",
         "_seen",
+        "_to_move",
         "movers",
         "moves",
         "rules",
         "seed",
         "state",
     )
+
+    _to_move: int | None
+    _over: bool
+    _held: Any
+    _ended: tuple[Any, ...]
 
     def __init__(
         self,
@@ -1767,6 +1932,250 @@ def together(rules: Rules, state: State) -> dict[int, int] | None:
     return None if found is None else dict(zip(frame[found[0]], frame[found[1]], strict=True))
 
 
+# ---- games that hold no more than play needs
+
+
+def _full(name: str) -> Any:
+    """What only a full game has: a light one becomes full when it is asked for."""
+
+    def found(game: LightGame) -> Any:
+        game.fill()
+        return getattr(game, name)
+
+    return property(found, doc=f"`{name}` of the full game.")
+
+
+class LightGame(Game):
+    """A game that holds no more than play needs, for speed.
+
+    It has the face of a Game, and all that is asked beside playing is asked of a Game indeed: `fill` makes it
+    one, with a State, once and for all. A way of holding positions is a class that says in `_held` what that
+    is, begins a game in `begun`, gives `legal_moves`, plays in `apply`, and tells the State in `_position`.
+    Light are games with the least number of players and the default options, in which nothing happens by
+    chance.
+    """
+
+    __slots__ = ()
+
+    of: ClassVar[Rules]
+    rules = property(operator.attrgetter("of"), doc="The rules that are played.")
+    to_move: int | None = vars(Game)["_to_move"]  # the slot by another name: to ask costs nothing
+    over: bool = vars(Game)["_over"]
+    state = _full("state")
+    movers = _full("movers")
+    _past = _full("_past")
+    _root = _full("_root")
+    _rooted = _full("_rooted")
+    _keep = _full("_keep")
+    _debug = _full("_debug")
+    _careful = _full("_careful")
+    _seen = _full("_seen")
+
+    @classmethod
+    def begun(cls, seed: int) -> Game | None:
+        """A new game; None where these rules cannot be played lightly."""
+        raise NotImplementedError
+
+    @classmethod
+    def played_out(cls, draw: Callable[[], int]) -> tuple[int, list[int]] | None:
+        """A new game by random moves, `draw` gives 32 bits for each: the number of plies, and who won; None
+        where that is not known lightly."""
+        return None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.of.low
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seat that decides now."""
+        return () if self.to_move is None else (self.to_move,)
+
+    def n_legal(self) -> int:
+        """How many legal moves there are."""
+        return len(self.legal_moves())
+
+    def nth_legal(self, k: int) -> int:
+        """The k-th legal move, from 0. Raises IllegalMove where there is none."""
+        legal = self.legal_moves()
+        if 0 <= k < len(legal):
+            return legal[k]
+        self.fill()
+        return self.nth_legal(k)
+
+    def random_move(self, rng: Random) -> int:
+        """One legal move, all alike likely; `rng` needs `below(n)`. Raises IllegalMove when the game is
+        over."""
+        legal = self.legal_moves()
+        if not legal:
+            raise IllegalMove("the game is over")
+        return legal[rng.below(len(legal))]
+
+    def move_named(self, name: str) -> int | None:
+        """The legal move with that name, if there is one."""
+        return next((move for move in self.legal_moves() if self.name(move) == name), None)
+
+    def undo(self) -> None:
+        """Takes the last move back, exactly. Raises IllegalMove when there is none."""
+        self.fill()
+        self.undo()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        self.fill()
+        return self.__reduce_ex__(protocol)
+
+    def fill(self) -> None:
+        """Becomes a full game."""
+        self._become(self._position(), self._movers())
+
+    def _become(self, state: State, movers: list[int]) -> None:
+        rules = self.rules
+        self.__class__ = Game  # type: ignore[assignment]  # the same slots: nothing has to move
+        self.rules, self.state, self.movers = rules, state, movers
+        self._past, self._root, self._rooted = None, None, 0
+        self._keep, self._debug, self._seen = False, False, []
+        self._floor = getattr(self, "_floor", 0)
+        self._careful = not rules.answers
+
+    def _otherwise(self, move: int, seat: int | None) -> None:
+        """Plays a move for a seat that is named, or refuses it."""
+        if seat is not None and seat == self.to_move:
+            self.apply(move)
+        else:
+            self.fill()
+            self.apply(move, seat)
+
+    def _position(self) -> State:
+        """The position."""
+        raise NotImplementedError
+
+    def _movers(self) -> list[int]:
+        """Who has made each move: the seats in turn."""
+        return [number % self.players for number in range(len(self.moves))]
+
+
+class BoardGame(LightGame):
+    """A light game that holds sets of spaces, as whole numbers in a list. Two play, seat by seat.
+
+    An engine's own class says what is in the list: `holds` takes it out of a state in which the first seat is
+    to move, `write` puts it into one; `ends` tests the endings in full, which are asked in play only as far
+    as a move can bring them about. `first` is the list of a new game; empty where games do not begin lightly:
+    where they have ended before they begin, for one.
+    """
+
+    __slots__ = ()
+
+    first: ClassVar[list[Any] | None] = None
+    _held: list[Any]
+
+    @staticmethod
+    def holds(s: State) -> list[Any]:
+        """What is held of a state."""
+        raise NotImplementedError
+
+    @staticmethod
+    def ends(s: State) -> bool:
+        """Tests the endings in full."""
+        raise NotImplementedError
+
+    @staticmethod
+    def write(s: State, held: list[Any], turn: int, changed: tuple[int, ...]) -> None:
+        """Writes what is held into the state that games begin with, after so many turns."""
+        raise NotImplementedError
+
+    @staticmethod
+    def copied(held: list[Any]) -> list[Any]:
+        """A copy of what is held."""
+        raise NotImplementedError
+
+    @classmethod
+    def prepared(cls) -> list[Any]:
+        """Finds `first`."""
+        rules, cls.first = cls.of, []
+        state = opened(rules, rules.low, option_values(rules, None), 0)
+        asked = state.copy()
+        if state.to_move == 0 and state.memory[0] == 1 and not cls.ends(asked):
+            held = cls.holds(asked)
+            again = state.copy()
+            cls.write(again, held, 0, ())
+            if again.memory[1:] == asked.memory[1:]:
+                cls.first = held
+        return cls.first
+
+    @classmethod
+    def begun(cls, seed: int) -> Game | None:
+        """A new game; None where games do not begin lightly."""
+        held = cls.first or cls.prepared()
+        if not held:
+            return None
+        game = object.__new__(cls)
+        game._held = cls.copied(held)
+        game.seed = seed
+        game.moves = []
+        game._to_move = 0
+        game._over = False
+        return game
+
+    @property
+    def ending(self) -> str | None:
+        """The name of the ending that came true."""
+        return self.rules.endings[self._ended[0]][0] if self.over else None
+
+    def winners(self) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+        if not self.over:
+            return []
+        won: list[int] | None = self._ended[1]
+        if won is None:
+            self.fill()
+            return self.winners()
+        return won[:]
+
+    def copy(self) -> Game:
+        """An equal and independent game, without undo history."""
+        other = object.__new__(type(self))
+        other._held = self.copied(self._held)
+        other.seed, other._to_move, other._over = self.seed, self.to_move, self.over
+        other.moves, other._floor = self.moves[:], len(self.moves)
+        if self.over:
+            other._ended = self._ended
+        return other
+
+    def _position(self) -> State:
+        state = opened(self.rules, self.rules.low, option_values(self.rules, None), self.seed)
+        if self.over and len(self.moves) == 1:  # then much was asked for the first time
+            self.rules.apply(state, self.moves[0])
+        elif self.moves:
+            turn = len(self.moves) - self.over
+            changed = self._ended[2:] if self.over else ()
+            type(self).write(state, self._held, turn, changed)
+            state.ending = self._ended[0] if self.over else -1
+            state.to_move, state.legal = self.to_move, self.legal_moves()
+        return state
+
+    def _refused(self) -> None:
+        """After its last move the rules have no way on: says so as a full game does that comes to it."""
+        move = self.moves.pop()
+        state = opened(self.rules, self.rules.low, option_values(self.rules, None), self.seed)
+        for other in self.moves:
+            self.rules.apply(state, other)
+        self._become(state, self._movers())
+        self.apply(move)
+
+
+def set_board(memory: list[int], cells: int, masks: int, size: int, men: Sequence[int]) -> None:
+    """Writes what stands on a board, as masks (of the free spaces just before `masks`) and space by space."""
+    memory[cells : cells + size] = [-1] * size
+    free = (1 << size) - 1
+    for man, mask in enumerate(men):
+        memory[masks + man] = mask
+        free ^= mask
+        for space in bits(mask):
+            memory[cells + space] = man
+    memory[masks - 1] = free
+
+
 # ---- making games
 
 
@@ -1888,19 +2297,25 @@ def play_games(
     seed: int,
     players: int | None,
     options: Mapping[str, object] | None,
+    light: type[LightGame] | None = None,
 ) -> Playouts:
     """Games by random moves: the first from `seed`, the next from `seed + 1`; one stream `Random(seed)`
-    chooses all moves. `play_out` plays on from a position to the end and gives the number of plies."""
+    chooses all moves. `play_out` plays on from a position to the end and gives the number of plies; `light`
+    are games that can do so by themselves, as long as nothing else is asked than they are made for."""
     count, values = settled(rules, players, options)
     games, seed = _whole("the number of games", games), _whole("a seed", seed)
     if games < 0:
         raise ValueError(f"the number of games is not negative: {games}")
     wins, plies, shared = [0] * count, 0, 0
     draw = Random(seed).numbers().__next__
+    lightly = light is not None and count == rules.low and values == option_values(rules, None)
     for number in range(games):
-        state = opened(rules, count, values, seed + number)
-        plies += play_out(state, draw)
-        winners = rules.winners(state)
+        played = light.played_out(draw) if light is not None and lightly else None
+        if played is None:
+            state = opened(rules, count, values, seed + number)
+            played = play_out(state, draw), rules.winners(state)
+        made, winners = played
+        plies += made
         for seat in winners:
             wins[seat] += 1
         shared += len(winners) > 1
