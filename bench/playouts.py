@@ -1,6 +1,9 @@
-"""Playouts: how many plies and games a second Kanagawa's engine plays by uniform random moves.
+"""Playouts: how many plies and games a second an engine plays by uniform random moves.
 
-    python bench/playouts.py [--seconds 3]
+    python bench/playouts.py [kanagawa kamogawa] [--players 3] [--seconds 3]
+
+Each ruleset is measured (Kanagawa where none is named), for each number of players; of the second and those after
+it the plies are compared with those of the first, whose stretches take turns with theirs.
 
 Three ways: through `apply` of the public face (with undo history and the test of legality), through
 `rules.apply` on the bare state, and through `rules.apply` with a copy of the state at every ply. CPU time of
@@ -21,38 +24,59 @@ from rulewright.python import engine
 from rulewright.reading.files import RulesetPath
 from rulewright.report.diagnostics import Report
 
-FILE = Path(__file__).parent.parent / "rulesets" / "kanagawa" / "kanagawa.rules"
+RULESETS = Path(__file__).parent.parent / "rulesets"
 STRETCHES = 5
 
 
 def main() -> None:
     """Measures and prints."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments.add_argument("rulesets", nargs="*", default=["kanagawa"], help="names below rulesets/")
+    arguments.add_argument("--players", type=int, help="only for so many")
     arguments.add_argument("--seconds", type=float, default=5.0, help="for each line of the table")
-    seconds = arguments.parse_args().seconds
-    game = pipeline.check(RulesetPath("kanagawa", FILE, FILE.parent.parent), Report())
+    asked = arguments.parse_args()
+    engines = {name: load(name) for name in asked.rulesets}
+    print("ruleset       players  way                  plies/s    games/s   plies/game   of the first")
+    for players in range(1, 33):
+        playing = {n: m for n, (m, low, high) in engines.items() if low <= players <= high}
+        if asked.players in (None, players) and playing:
+            for way, play in (("face", face), ("rules.apply", bare), ("rules.apply + copy", copied)):
+                told(way, players, rates(play, playing, players, asked.seconds))
+
+
+def load(name: str) -> tuple[Any, int, int]:
+    """An engine, and how many can play."""
+    file = RULESETS / name / f"{name}.rules"
+    game = pipeline.check(RulesetPath(name, file, RULESETS), Report())
     assert game is not None
-    module = engine.load(pipeline.generate(game), "kanagawa")
-    print("players  way                  plies/s    games/s   plies/game")
-    for players in range(game.low, game.high + 1):
-        for name, play in (("face", face), ("rules.apply", bare), ("rules.apply + copy", copied)):
-            plies, games = rate(play, module, players, seconds)
-            print(f"{players:7}  {name:18} {plies:10,.0f} {games:10,.1f} {plies / games:12.0f}")
+    return engine.load(pipeline.generate(game), name), game.low, game.high
+
+
+def told(way: str, players: int, found: dict[str, tuple[float, float]]) -> None:
+    """Prints a line for each ruleset."""
+    first = next(iter(found.values()))[0]
+    for name, (plies, games) in found.items():
+        line = f"{name:12} {players:8}  {way:18} {plies:10,.0f} {games:10,.1f} {plies / games:12.0f}"
+        print(f"{line} {plies / first:14.2f}")
 
 
 Play = Callable[[Any, int, int], int]
 
 
-def rate(play: Play, module: Any, players: int, seconds: float) -> tuple[float, float]:
-    """The medians of plies and games a second."""
-    found, seed = [], 0
+def rates(
+    play: Play, modules: dict[str, Any], players: int, seconds: float
+) -> dict[str, tuple[float, float]]:
+    """For each engine the medians of plies and games a second, from stretches that take turns."""
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in modules}
+    seeds = dict.fromkeys(modules, 0)
     for _ in range(STRETCHES):
-        plies, first, begun = 0, seed, time.process_time()
-        while (spent := time.process_time() - begun) < seconds / STRETCHES:
-            plies += play(module, players, seed)
-            seed += 1
-        found.append((plies / spent, (seed - first) / spent))
-    return median(a for a, _ in found), median(b for _, b in found)
+        for name, module in modules.items():
+            plies, first, begun = 0, seeds[name], time.process_time()
+            while (spent := time.process_time() - begun) < seconds / STRETCHES:
+                plies += play(module, players, seeds[name])
+                seeds[name] += 1
+            found[name].append((plies / spent, (seeds[name] - first) / spent))
+    return {name: (median(a for a, _ in each), median(b for _, b in each)) for name, each in found.items()}
 
 
 def face(module: Any, players: int, seed: int) -> int:
