@@ -2,8 +2,8 @@
 
     python bench/playouts.py [kanagawa kamogawa] [--players 3] [--seconds 3]
 
-Each ruleset is measured (Kanagawa where none is named), for each number of players. The plies of the second and
-those after it are compared with those of the first; their stretches take turns.
+Each ruleset is measured (Kanagawa where none is named), for each number of players. The plies of the second
+and those after it are compared with those of the first; their stretches take turns.
 
 Three ways: through `apply` of the public face (with undo history and the test of legality), through
 `rules.apply` on the bare state, and through `rules.apply` with a copy of the state at every ply. CPU time of
