@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -106,7 +107,7 @@ def test_scores_do_not_depend_on_when_neighbours_are_counted(kokeshi: ModuleType
         assert late.scores() == early.scores()
 
 
-@pytest.mark.parametrize("variant", ["at_once", "limited"])
+@pytest.mark.parametrize("variant", ["at_once", "home_at_once", "quality_once", "limited"])
 def test_other_readings_of_a_cascade_keep_it_all(variant: str) -> None:
     module = built(variant)
     for seed in range(4):
@@ -115,11 +116,63 @@ def test_other_readings_of_a_cascade_keep_it_all(variant: str) -> None:
             check_takers(module, game)
 
 
-@pytest.mark.parametrize(
-    ("variants", "sort"), [((), "proved"), (("at_once",), "proved"), (("limited",), "limited")]
-)
-def test_cascades_end(variants: tuple[str, ...], sort: str) -> None:
-    path = RulesetPath("kokeshi", FOLDER / "kokeshi.rules", FOLDER.parent, variants)
+# ---- what is known of its cascades
+
+QUICK = cascades.Budget(landings=1)  # a proof is looked for, a loop is not
+
+
+def verdict(*variants: str, folder: Path = FOLDER) -> str:
+    path = RulesetPath("kokeshi", folder / "kokeshi.rules", folder.parent, variants)
     game = pipeline.meant(load(path, Report()), path, Report())
     assert game is not None
-    assert [verdict.sort for verdict in cascades.verdicts(game)] == [sort]
+    (found,) = cascades.verdicts(game, QUICK)
+    return found.sort
+
+
+@pytest.mark.parametrize(
+    ("variants", "sort"),
+    [
+        ((), "proved"),
+        (("at_once",), "proved"),
+        (("home_at_once",), "proved"),
+        (("quality_once",), "proved"),
+        (("limited",), "limited"),
+        (("literal",), "not proved"),
+    ],
+    ids=str,
+)
+def test_cascades_end(variants: tuple[str, ...], sort: str) -> None:
+    assert verdict(*variants) == sort
+
+
+def with_tiles(tmp_path: Path, *changes: tuple[str, str]) -> Path:
+    """The ruleset with other rows of tiles, each found by how it begins."""
+    folder = tmp_path / "kokeshi"
+    shutil.copytree(FOLDER, folder)
+    table = folder / "tiles.csv"
+    rows = table.read_text("utf-8").splitlines()
+    for start, row in changes:
+        at = next(i for i, old in enumerate(rows) if old.startswith(start))
+        rows[at] = row
+    table.write_text("\n".join(rows) + "\n", "utf-8")
+    return folder
+
+
+def test_the_letter_is_sound_where_quality_tiles_move_animals_only(tmp_path: Path) -> None:
+    changes = [
+        (
+            f"{colour}Q{n},",
+            f"{colour}Q{n},quality,{doll},both,any_animal animal(cat),level_{n},{3 * n},a test",
+        )
+        for colour, doll in zip("PGFSU", ("princess", "granny", "fisherman", "samurai", "sumo"), strict=True)
+        for n in (2, 3)
+        for start in [f"{colour}Q{n},"]
+    ]
+    assert verdict("literal", folder=with_tiles(tmp_path, *changes)) == "proved"
+
+
+def test_one_tile_that_moves_two_dolls_ends_the_proof_of_quality_once(tmp_path: Path) -> None:
+    """Resting dolls do not mind."""
+    folder = with_tiles(tmp_path, ("P03,", "P03,market,princess,both,step(sumo) step(granny),,0,a test"))
+    assert verdict(folder=folder) == "proved"
+    assert verdict("quality_once", folder=folder) != "proved"
