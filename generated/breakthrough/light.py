@@ -265,3 +265,17 @@ class Light(BoardGame):
             if not (advance_forward or advance_forward_right or advance_forward_left):
                 raise RuleError("no action offered here is possible: advance")
             plies += 2
+
+
+def begun(seed: int) -> Light | None:
+    """A new game; None where games do not begin lightly."""
+    held = Light.first or Light.prepared()
+    if not held:
+        return None
+    game = object.__new__(Light)
+    game._held = held[:]
+    game.seed = seed
+    game.moves = []
+    game._to_move = 0
+    game._over = False
+    return game

@@ -197,3 +197,17 @@ class Light(BoardGame):
             if not landing:  # full (CON-6)
                 return plies + 2, [0, 1]
             plies += 2
+
+
+def begun(seed: int) -> Light | None:
+    """A new game; None where games do not begin lightly."""
+    held = Light.first or Light.prepared()
+    if not held:
+        return None
+    game = object.__new__(Light)
+    game._held = [held[0].copy(), held[1][:], held[2][:]]
+    game.seed = seed
+    game.moves = []
+    game._to_move = 0
+    game._over = False
+    return game

@@ -176,3 +176,17 @@ class Light(BoardGame):
             if not spaces:
                 raise RuleError("no action offered here is possible: put, swap")
             plies += 2
+
+
+def begun(seed: int) -> Light | None:
+    """A new game; None where games do not begin lightly."""
+    held = Light.first or Light.prepared()
+    if not held:
+        return None
+    game = object.__new__(Light)
+    game._held = [held[0], held[1], held[2], held[3], held[4], held[5][:]]
+    game.seed = seed
+    game.moves = []
+    game._to_move = 0
+    game._over = False
+    return game

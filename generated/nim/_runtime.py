@@ -1950,7 +1950,7 @@ class LightGame(Game):
 
     It has the face of a Game, and all that is asked beside playing is asked of a Game indeed: `fill` makes it
     one, with a State, once and for all. A way of holding positions is a class that says in `_held` what that
-    is, begins a game in `begun`, gives `legal_moves`, plays in `apply`, and tells the State in `_position`.
+    is, gives `legal_moves`, plays in `apply`, and tells the State in `_position`.
     Light are games with the least number of players and the default options, in which nothing happens by
     chance.
     """
@@ -1970,11 +1970,6 @@ class LightGame(Game):
     _debug = _full("_debug")
     _careful = _full("_careful")
     _seen = _full("_seen")
-
-    @classmethod
-    def begun(cls, seed: int) -> Game | None:
-        """A new game; None where these rules cannot be played lightly."""
-        raise NotImplementedError
 
     @classmethod
     def played_out(cls, draw: Callable[[], int]) -> tuple[int, list[int]] | None:
@@ -2102,20 +2097,6 @@ class BoardGame(LightGame):
             if again.memory[1:] == asked.memory[1:]:
                 cls.first = held
         return cls.first
-
-    @classmethod
-    def begun(cls, seed: int) -> Game | None:
-        """A new game; None where games do not begin lightly."""
-        held = cls.first or cls.prepared()
-        if not held:
-            return None
-        game = object.__new__(cls)
-        game._held = cls.copied(held)
-        game.seed = seed
-        game.moves = []
-        game._to_move = 0
-        game._over = False
-        return game
 
     @property
     def ending(self) -> str | None:

@@ -222,3 +222,17 @@ class Light(BoardGame):
                 if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
                     return plies + 2, seats_with_most([black.bit_count(), white.bit_count()], True)
             plies += 2
+
+
+def begun(seed: int) -> Light | None:
+    """A new game; None where games do not begin lightly."""
+    held = Light.first or Light.prepared()
+    if not held:
+        return None
+    game = object.__new__(Light)
+    game._held = held[:]
+    game.seed = seed
+    game.moves = []
+    game._to_move = 0
+    game._over = False
+    return game

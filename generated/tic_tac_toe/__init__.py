@@ -28,7 +28,7 @@ from ._runtime import (
     new_game,
     play_games,
 )
-from .light import Light
+from .light import Light, begun
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import claims, score_line, winners
 from .state import BACKS, LISTS, SEES, start
@@ -112,7 +112,7 @@ def new(
 ) -> Game:
     """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
     if players is None and options is None and chance == "sampled" and not history and not debug:
-        game = Light.begun(seed) if seed.__class__ is int else None
+        game = begun(seed) if seed.__class__ is int else None
         if game is not None:
             return game
     return new_game(RULES, players, seed, options, chance, history, debug)

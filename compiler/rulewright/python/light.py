@@ -45,6 +45,7 @@ class Light:
     held: tuple[str, ...]
     tables: tuple[Table, ...]
     methods: tuple[Function, ...]
+    copied: str
 
 
 def light(context: Context, machine: Machine, numbers: dict[str, int]) -> Light | None:
@@ -178,7 +179,7 @@ class _Light:
             *play.methods(),
             *played_out(play),
         ]
-        return Light(tuple(self._held.names), self._tables(), tuple(methods))
+        return Light(tuple(self._held.names), self._tables(), tuple(methods), self._copy())
 
     def _name_tables(self) -> None:
         """What is known of moves is one table where it is the same for both seats."""
@@ -217,12 +218,14 @@ class _Light:
             made.append(Table("MOVES", f"({', '.join(tables)})"))
         return tuple(made)
 
-    def _copied(self) -> Function:
-        """A copy of what is held."""
-        names = self._held.names
+    def _copy(self) -> str:
+        """The Python of a copy of what is held."""
         copied = {**dict.fromkeys(self._held.lists, "[:]"), **dict.fromkeys(self._held.dicts, ".copy()")}
-        parts = [f"held[{at}]{copied.get(name, '')}" for at, name in enumerate(names)]
-        lines: Lines = [f"return [{', '.join(parts)}]" if copied else "return held[:]"]
+        parts = [f"held[{at}]{copied.get(name, '')}" for at, name in enumerate(self._held.names)]
+        return f"[{', '.join(parts)}]" if copied else "held[:]"
+
+    def _copied(self) -> Function:
+        lines: Lines = [f"return {self._copy()}"]
         return function("copied", "held: list[Any]", "list[Any]", "A copy of what is held.", lines)
 
     def _holds(self, play: Play, sets: list[str], form: str) -> Function:

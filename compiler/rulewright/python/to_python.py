@@ -365,6 +365,7 @@ class _Writer:
             held=parts.held,
             tables=parts.tables,
             methods=parts.methods,
+            copied=parts.copied,
             bisect="bisect_left(" in text,
             callable="Callable" in text,
             **imports,
