@@ -6,6 +6,7 @@ members are not known. What cannot be followed is any value of its type; in an e
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import Any
 
@@ -27,6 +28,7 @@ class Evaluator:
     def __init__(self, world: World, fixed: frozenset[str]) -> None:
         self.world, self.fixed = world, fixed
         self.game = world.game
+        self._rows: dict[str, list[int]] = {}
         self.ends: dict[Number, tuple[int, int]] = {}
         self._depth = 0
 
@@ -37,6 +39,9 @@ class Evaluator:
         found = getattr(self, f"_{type(expr).__name__.lower()}", self._other)(expr, env)
         if isinstance(found, int | Sum):
             return found
+        if isinstance(found, v.Pick):
+            value: int = self.picked(found)
+            return value
         return self._any(expr)
 
     def _any(self, expr: core.Expr) -> Number:
@@ -85,7 +90,18 @@ class Evaluator:
     def _same(self, expr: core.Binary, env: Env) -> bool:
         if isinstance(expr.left.type, core.SetType | core.ListType | core.Place):
             return self.world.is_zero(self._any(expr))
+        if isinstance(expr.left, core.Column) and isinstance(expr.right, core.Const):
+            return self._column_is(expr.left, expr.right.value, env)
         return self.world.is_zero(v.minus(self.number(expr.left, env), self.number(expr.right, env)))
+
+    def _column_is(self, column: core.Column, value: int, env: Env) -> bool:
+        """Has a component this value? Others are not told apart."""
+        of = self.number(column.of, env)
+        if isinstance(of, int) or isinstance(self.world.domains[next(iter(of.terms))[0]], tuple) or len(of.terms) > 1:
+            return self.world.is_zero(v.minus(self.number(column, env), value))
+        record = self.game.records[column.record]
+        values, at = record.fields[column.field].values, self.rows(record)
+        return bool(self._grouped(next(iter(of.terms))[0], lambda k: values[at[k]] == value))
 
     def _const(self, expr: core.Const, env: Env) -> Any:
         if isinstance(expr.type, core.SetType):
@@ -144,6 +160,8 @@ class Evaluator:
         """What a memory that holds a set holds."""
         if noted:
             self.world.reads[cell] = self.world.clock
+        if self.world.is_blind(cell):
+            return Bits(("any", self.world.fresh((0, 1))), frozenset())
         if cell not in self.world.cells:
             self.world.start(cell, Bits((cell, self.world.epoch), frozenset()))
         found: Bits = self.world.cells[cell]
@@ -178,23 +196,42 @@ class Evaluator:
         of = self.number(expr.of, env)
         record = self.game.records[expr.record]
         field = record.fields[expr.field]
-        at = rows(record)
+        at = self.rows(record)
         if isinstance(of, int):
             return self._cell_value(expr, field.values[at[of]])
         name = next(iter(of.terms))[0]
-        domain = self.world.domains[name]
-        if isinstance(domain, tuple) or of != v.unknown(name):
+        if isinstance(self.world.domains[name], tuple) or of != v.unknown(name):
             return self._any(expr)
+        if isinstance(expr.type, core.ListType):
+            number = self._grouped(name, lambda k: len(field.values[at[k]]))  # type: ignore[arg-type]
+            return tuple(v.Pick(name, expr.record, expr.field, i) for i in range(number))
+        return self._cell_value(expr, self._grouped(name, lambda k: field.values[at[k]]))
+
+    def _grouped(self, name: Any, sort: Callable[[int], Any]) -> Any:
+        """Decide of what sort a component is, and leave those of that sort."""
         found: dict[Any, set[int]] = {}
-        for component in sorted(domain):
+        for component in sorted(v.listed(self.world.domains[name])):
             if component >= 0:
-                found.setdefault(field.values[at[component]], set()).add(component)
+                found.setdefault(sort(component), set()).add(component)
         if not found:
             raise Dead
-        values = sorted(found, key=repr)
-        value = values[self.world.decide(len(values)) if len(values) > 1 else 0]
-        self.world.narrow(name, frozenset(found[value]))
-        return self._cell_value(expr, value)
+        sorts = sorted(found, key=repr)
+        taken = sorts[self.world.decide(len(sorts)) if len(sorts) > 1 else 0]
+        if len(sorts) > 1:
+            self.world.narrow(name, frozenset(found[taken]))
+        return taken
+
+    def picked(self, pick: v.Pick, sort: Callable[[int], Any] = int) -> Any:
+        """The value of a pick, or only of what sort it is."""
+        record = self.game.records[pick.record]
+        values, at = record.fields[pick.field].values, self.rows(record)
+        return self._grouped(pick.component, lambda k: sort(values[at[k]][pick.at]))  # type: ignore[index]
+
+    def rows(self, record: core.Record) -> list[int]:
+        """The row of each component."""
+        if record.name not in self._rows:
+            self._rows[record.name] = rows(record)
+        return self._rows[record.name]
 
     def _cell_value(self, expr: core.Column, value: Any) -> Any:
         if not isinstance(expr.type, core.SetType):
@@ -221,6 +258,8 @@ class Evaluator:
 
     def whole(self, expr: core.Expr, env: Env) -> Any:
         """A value of any type: a number, a set, a list."""
+        if isinstance(expr, core.Local):
+            return self._local(expr, env)
         if isinstance(expr.type, core.SetType):
             return self.set(expr, env)
         if isinstance(expr.type, core.ListType | core.Place):
@@ -435,6 +474,7 @@ class Evaluator:
         """What lies in a cell, in an exact world: made up when it is read first."""
         if cell is None:
             raise CannotTell(self.game.span)
+        self.world.is_blind(cell)
         self.world.reads[cell] = self.world.clock
         if cell not in self.world.cells:
             self.world.start(cell, self._made_up(cell))
@@ -586,7 +626,7 @@ class Evaluator:
         asked = [(part, {**some.names, some.name: found}) for c in some.where for part in core.conjuncts(c)]
         asked += [(part, {**env, name: found}) for part in core.conjuncts(where)]
         for part, names in asked:
-            if _is_short(part) and not self.truth(part, names):
+            if is_short(part) and not self.truth(part, names):
                 raise Dead
         return found
 
@@ -684,7 +724,7 @@ class Evaluator:
 
     def _quantified(self, expr: core.Aggregate, wanted: bool, env: Env) -> bool:
         ways = self._bound(expr, env)
-        if ways is None:
+        if ways is None or (len(ways) > SHORT and not self.world.exact):
             return not self.world.is_zero(self._any(expr))
         assert expr.value is not None
         return any(self.truth(expr.value, way) == wanted for way in ways) == wanted
@@ -754,7 +794,7 @@ def _of_values(expr: core.Aggregate, values: list[int]) -> int:
     return max((present.count(x) for x in present), default=0)
 
 
-def _is_short(condition: core.Expr) -> bool:
+def is_short(condition: core.Expr) -> bool:
     """Is it cheap to ask? What an unknown member is like otherwise is left open."""
     parts = list(core.walk(condition))
     return len(parts) <= SHORT and not any(isinstance(part, core.Call | core.Aggregate) for part in parts)

@@ -11,10 +11,20 @@ from typing import Any, NamedTuple
 
 from rulewright import core
 from rulewright.cascades import values as v
-from rulewright.cascades.evaluate import MANY, Env, Evaluator
+from rulewright.cascades.evaluate import MANY, Env, Evaluator, is_short
+from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Bits, Number, Some
 from rulewright.cascades.world import CannotTell, Cell, Dead, Stopped, World
 from rulewright.checks.effects import Reads, bodies, statements
+
+
+NO_CASE = -(10**9)
+FEW_NUMBERS = 6
+
+
+def told_apart(type: core.Type) -> int:
+    """How many values of a type an event may bring for each to be looked at by itself."""
+    return FEW_NUMBERS if isinstance(type, core.Number | core.RangeType) else MANY
 
 
 class Letter(NamedTuple):
@@ -27,24 +37,45 @@ class Letter(NamedTuple):
 
 class Rules:
     """What is asked of a game again and again: who answers an event, who waits for a place. `seats` are those
-    that are looked at: one, where all are alike. `hard` are reactions of which it cannot be told when they
+    that are looked at: one, where all are alike. `done` counts statements that were run. `hard` are reactions of which it cannot be told when they
     start."""
 
-    def __init__(self, game: core.Game, seats: tuple[int, ...]) -> None:
-        self.game, self.seats = game, seats
+    def __init__(self, game: core.Game, seats: tuple[int, ...], slice: Slice) -> None:
+        self.game, self.seats, self.slice = game, seats, slice
         self.answers: dict[str, list[core.When]] = {}
         self.waiting: dict[str, list[core.AsSoonAs]] = {}
         self.order = tuple(game.reactions)
         self.fixed = fixed(game)
+        self.masks = masks(game, slice)
         self.hard: set[str] = set()
+        self.cases: dict[tuple[int, int], bool] = {}
+        self.done = 0
         reads = Reads(game)
         for reaction in game.reactions.values():
+            if reaction.name not in slice.reactions:
+                continue
             if isinstance(reaction, core.When):
                 self.answers.setdefault(reaction.event, []).append(reaction)
             else:
                 sources = reads.of(reaction.binder.source) if reaction.binder else frozenset()
                 for place in {place for place, _ in reads.of(reaction.condition) | sources}:
                     self.waiting.setdefault(place, []).append(reaction)
+
+
+def masks(game: core.Game, slice: Slice) -> list[tuple[str, str]]:
+    """Numbers kept for each word, and sets of such words: a number may count only while its word is not in the set."""
+    cells = [m for m in game.memories.values() if slice.reads(("memory", m.name))]
+    return [
+        (number.name, mask.name)
+        for number in cells
+        for mask in cells
+        if number.axis is not None
+        and isinstance(number.type, core.Number | core.RangeType)
+        and isinstance(mask.type, core.SetType)
+        and mask.type.of == number.axis.type
+        and mask.of_player == number.of_player
+        and mask.axis is None
+    ]
 
 
 def fixed(game: core.Game) -> frozenset[str]:
@@ -124,10 +155,12 @@ class Runner(Evaluator):
         """Statements one after the other; names last to the end of the block."""
         env = dict(env)
         for stmt in block:
-            self.statement(stmt, env)
+            if self.rules.slice.keeps(stmt):
+                self.statement(stmt, env)
 
     def statement(self, stmt: core.Stmt, env: Env) -> None:
         """One statement."""
+        self.rules.done += 1
         getattr(self, f"_{type(stmt).__name__.lower()}")(stmt, env)
 
     def _let(self, stmt: core.Let, env: Env) -> None:
@@ -137,7 +170,13 @@ class Runner(Evaluator):
         self.block(stmt.then if self.truth(stmt.condition, env) else stmt.otherwise, env)
 
     def _matchstmt(self, stmt: core.MatchStmt, env: Env) -> None:
-        value = self.world.known(self.number(stmt.value, env))
+        found = env.get(stmt.value.name) if isinstance(stmt.value, core.Local) else None
+        if isinstance(found, v.Pick):
+            value = self.picked(found, lambda x: x if self._has_case(stmt, x) else NO_CASE)
+            if value == NO_CASE:
+                return
+        else:
+            value = self.world.known(self.number(stmt.value, env))
         if value is None:
             self._any_case(stmt, env)
             return
@@ -147,6 +186,19 @@ class Runner(Evaluator):
                 self.block(case.body, {**env, **names})
                 return
         self.block(stmt.otherwise or (), env)
+
+    def _has_case(self, stmt: core.MatchStmt, value: int) -> bool:
+        """Does anything that matters happen in the case of a value?"""
+        key = id(stmt), value
+        if key not in self.rules.cases:
+            self.rules.cases[key] = self._in_case(stmt, value)
+        return self.rules.cases[key]
+
+    def _in_case(self, stmt: core.MatchStmt, value: int) -> bool:
+        for case in stmt.cases:
+            if self.carried(stmt.value.type, case.word, case.params, value) is not None:
+                return any(self.rules.slice.keeps(inner) for inner in case.body)
+        return any(self.rules.slice.keeps(inner) for inner in stmt.otherwise or ())
 
     def _any_case(self, stmt: core.MatchStmt, env: Env) -> None:
         taken = self.world.decide(len(stmt.cases) + 1)
@@ -193,12 +245,17 @@ class Runner(Evaluator):
         chosen = found[taken]
         if chosen in found[:taken]:
             raise Dead
-        if stmt.where is not None and not self.truth(stmt.where, {**env, stmt.name: chosen}):
-            raise Dead
+        for part in core.conjuncts(stmt.where):
+            if self._asks(part) and not self.truth(part, {**env, stmt.name: chosen}):
+                raise Dead
         return chosen
 
+    def _asks(self, condition: core.Expr) -> bool:
+        """Is a condition of a choice to be asked? What is much to ask is left open, but in an exact world."""
+        return self.world.exact or is_short(condition)
+
     def _nothing_to_choose(self, found: Any, stmt: core.Choose, env: Env) -> None:
-        if not isinstance(found, Some):
+        if not isinstance(found, Some) and (stmt.where is None or self._asks(stmt.where)):
             for one in found:
                 if stmt.where is None or self.truth(stmt.where, {**env, stmt.name: one}):
                     raise Dead
@@ -344,7 +401,10 @@ class Runner(Evaluator):
         to = 1 if op == "add" else 0
         for value in values:
             key = self.key(value)
-            change = v.minus(to, self.bit(old, value))
+            bit = self.bit(old, value)
+            if not isinstance(bit, int) and not self.world.exact and self.rules.slice.reads(cell):
+                bit = 0 if self.world.is_zero(bit) else 1
+            change = v.minus(to, bit)
             grown = v.add(grown, change)
             if isinstance(key, int):
                 self.noted(("in", *cell, key), change)
@@ -529,7 +589,7 @@ class Runner(Evaluator):
         for param, arg in zip(reaction.params, args, strict=True):
             open = isinstance(param.type, core.Component) and self.world.exact
             if isinstance(arg, int | v.Sum) and (not open or param.type.record in self.fixed):  # type: ignore[union-attr]
-                small = v.size(v.domain_of(self.game, param.type)) <= MANY
+                small = v.size(v.domain_of(self.game, param.type)) <= told_apart(param.type)
                 given.append(self.world.known(arg) if small or self.world.exact else arg)
             elif self.world.exact and isinstance(arg, int | v.Sum):
                 given.append(arg)

@@ -12,6 +12,7 @@ from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
 from rulewright.cascades.seats import seats_of
 from rulewright.cascades.seek import sought
+from rulewright.cascades.slice import Slice
 from rulewright.cascades.tell import witness
 from rulewright.cascades.verdict import Budget, Verdict, Witness
 from rulewright.cascades.world import CannotTell
@@ -34,8 +35,10 @@ class _Judge:
 
     def __init__(self, game: core.Game, made: nx.DiGraph[str], part: tuple[str, ...], budget: Budget) -> None:
         self.game, self.made, self.part, self.budget = game, made, part, budget
-        self.seats = seats_of(game, _downstream(made, part))
-        self.rules = Rules(game, self.seats)
+        after = _downstream(made, part)
+        slice = Slice(game, part, after)
+        self.seats = seats_of(game, after, slice)
+        self.rules = Rules(game, self.seats, slice)
         self.why: tuple[str, ...] = ()
         self.left: tuple[tuple[str, Span], ...] = ()
 
@@ -70,7 +73,8 @@ class _Judge:
         game = narrowed(self.game, names)
         if game is None:
             return None
-        rules = Rules(game, seats_of(game, names))
+        slice = Slice(game, self.part, names)
+        rules = Rules(game, seats_of(game, names, slice), slice)
         rules.fixed = self.rules.fixed
         whole = self.game, self.rules, self.seats
         self.game, self.rules, self.seats = game, rules, rules.seats
@@ -83,7 +87,8 @@ class _Judge:
         try:
             web = ways(self.game, self.rules, self.start(), self.budget.ways * more, claims)
         except (TooMany, CannotTell):
-            self.why = (f"there are more than {self.budget.ways * more:,} ways through it",)
+            most = self.budget.ways * more
+            self.why = (f"there are too many ways through it: more than {most:,} statements",)
             return None
         found = proof(self.game, web)
         if found.left:

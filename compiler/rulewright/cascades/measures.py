@@ -118,6 +118,7 @@ def candidates(game: core.Game, steps: list[Step]) -> Iterator[Measure]:
     counters = {reaction.limit.counter for reaction in game.reactions.values() if reaction.limit}
     yield from _sums(game, keys, counters)
     yield from _single(game, keys, counters)
+    yield from _masked(keys, steps)
     yield from _conditions(keys)
     yield from _waiting(game, keys)
     yield from _weighed(game, steps, list(keys), counters)
@@ -161,6 +162,21 @@ def _single(game: core.Game, keys: Iterable[Key], counters: set[str]) -> Iterato
                 )
                 part = f" ({at})" if at else ""
                 yield Measure(_said(game, cell[0], cell[1], sign, part), ((key, sign),))
+
+
+def _masked(keys: Iterable[Key], steps: list[Step]) -> Iterator[Measure]:
+    """Numbers of words that are not in a set; they must stay in their range, and it must be known which they are."""
+    groups: dict[tuple[str, str, str], list[Key]] = {}
+    for key in keys:
+        if key[0] in ("masked", "masked up"):
+            groups.setdefault(key[:3], []).append(key)
+    vague = {key[1:3] for key in keys if key[0] == "masked" and key[-1] == "?"}
+    for (sort, number, mask), found in groups.items():
+        up = sort == "masked up"
+        left = any(key[:2] == ("memory", number) and way == up for step in steps for key, way in step.leaves)
+        if (number, mask) not in vague and not left:
+            says = f"what {number} can still rise" if up else number
+            yield Measure(f"{says}, where it is not in {mask}", tuple((key, 1) for key in found))
 
 
 def _conditions(keys: Iterable[Key]) -> Iterator[Measure]:

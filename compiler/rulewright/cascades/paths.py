@@ -15,9 +15,9 @@ from typing import Any
 
 from rulewright import core
 from rulewright.cascades import values as v
-from rulewright.cascades.evaluate import MANY, Env
-from rulewright.cascades.execute import Letter, Rules, Runner
-from rulewright.cascades.values import Number, Some, Sum
+from rulewright.cascades.evaluate import Env
+from rulewright.cascades.execute import Letter, Rules, Runner, told_apart
+from rulewright.cascades.values import Bits, Number, Some, Sum
 from rulewright.cascades.world import CannotTell, Cell, Dead, Script, Stopped, TooHard, World
 from rulewright.record import record
 
@@ -109,6 +109,7 @@ class Walker(Runner):
         for claim in self.claims:
             if not self.truth(claim, {}):
                 raise Dead
+        self._epoch = self.world.epoch
         self._worth = {name: self._measured(expr) for name, expr in self.measures}
 
     def _measured(self, expr: core.Expr) -> Number:
@@ -116,6 +117,7 @@ class Walker(Runner):
 
     def _end(self) -> None:
         """A step is over."""
+        self._note_masked()
         for name, expr in self.measures:
             self.noted(("claimed", name), v.minus(self._measured(expr), self._worth[name]))
         step = Step(
@@ -126,6 +128,31 @@ class Walker(Runner):
             frozenset(self._off),
         )
         self.steps.append((step, self._off, self._before))
+
+    def _note_masked(self) -> None:
+        """By how much numbers grow that count only while their word is not in a set."""
+        touched = {key for key in self._changes if key[0] in ("memory", "in")}
+        for number, mask in self.rules.masks:
+            cells = {(key[2], key[3]) for key in touched if key[:2] == ("memory", number) and len(key) == 4}
+            cells |= {(key[3], key[5]) for key in touched if key[:3] == ("in", "memory", mask) and key[5] != "?"}
+            if any(key[-1] == "?" and mask in key[:3] or key == ("memory", number, "?") for key in touched):
+                self.noted(("masked", number, mask, "?"), self.world.fresh((-1, 1)))
+            for seat, word in sorted(cells, key=repr):
+                self._note_one(number, mask, seat, word)
+
+    def _note_one(self, number: str, mask: str, seat: Any, word: int) -> None:
+        cell, held = ("memory", number, seat, word), ("memory", mask, seat, None)
+        type = self.game.memories[number].type
+        low, high = core.bounds(self.game, type)
+        first = self.world.opened((cell, self._epoch), v.domain_of(self.game, type))
+        last = self.world.cells.get(cell, first)
+        before = Bits((held, self._epoch), frozenset())
+        was = not self.has(before, word)
+        now = not self.has(self.world.cells.get(held, before), word)
+        for sort, end in (("masked", low), ("masked up", high)):
+            sign = 1 if end == low else -1
+            counted = [v.times(v.minus(x, end), sign) if counts else 0 for x, counts in ((first, was), (last, now))]
+            self.noted((sort, number, mask, seat, word), v.minus(counted[1], counted[0]))
 
     def _canonical(self) -> tuple[tuple[Key, Change], ...]:
         """What grows, with unknowns by number: the same for ways that differ by names only."""
@@ -230,16 +257,15 @@ def ways(
     claims: tuple[core.Expr, ...] = (),
     measures: tuple[tuple[str, core.Expr], ...] = (),
 ) -> Web:
-    """The web of what some reactions lead to; TooMany when there are more ways than `most`."""
+    """The web of what some reactions lead to; TooMany when that takes more than `most` statements."""
     web = Web()
-    waiting, seen, left = deque(start), set(start), most
+    waiting, seen, last = deque(start), set(start), rules.done + most
     while waiting:
         letter = waiting.popleft()
         web.begins.setdefault(letter, set())
         script: Script | None = Script()
         while script is not None:
-            left -= 1
-            if left < 0:
+            if rules.done > last:
                 raise TooMany
             _one_way(game, rules, letter, script, web, claims, measures)
             script = script.following()
@@ -261,6 +287,7 @@ def _one_way(
     measures: tuple[tuple[str, core.Expr], ...],
 ) -> None:
     world = World(game, False, game.high)
+    world.blind = rules.slice.reads
     world.script = script
     walker = Walker(world, rules, claims, measures)
     with suppress(Dead):  # what comes after the last interruption cannot be; what comes before may
@@ -288,7 +315,8 @@ def letters_of(game: core.Game, reaction: core.AsSoonAs | core.When, seats: tupl
         domain = None
         if not isinstance(param.type, core.SetType | core.ListType | core.Multiset):
             domain = v.domain_of(game, param.type)
-        few = domain is not None and (v.size(domain) <= MANY or isinstance(reaction, core.AsSoonAs))
+        most = told_apart(param.type)
+        few = domain is not None and (v.size(domain) <= most or isinstance(reaction, core.AsSoonAs))
         values: list[int | None] = list(v.listed(domain)) if few and domain is not None else [None]
         given = [(*some, value) for some in given for value in values]
     return [Letter(reaction.name, seat, args) for seat in seats for args in given]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.cascades.graph import reached
+from rulewright.cascades.slice import Slice
 from rulewright.checks.effects import ME, Reads, expressions
 
 TELL_APART = (
@@ -19,55 +20,53 @@ TELL_APART = (
 )
 
 
-def seats_of(game: core.Game, names: tuple[str, ...]) -> tuple[int, ...]:
+def seats_of(game: core.Game, names: tuple[str, ...], slice: Slice) -> tuple[int, ...]:
     """The seats to look at: the first alone, where no rule of these reactions speaks of another."""
     reads = Reads(game)
-    for name in names:
-        reaction = game.reactions[name]
-        if isinstance(reaction, core.AsSoonAs) and any(
-            whose != ME for _, whose in reads.of(reaction.condition)
-        ):
-            return tuple(range(game.high))
+    every = tuple(range(game.high))
+    for reaction in map(game.reactions.__getitem__, names):
+        if isinstance(reaction, core.AsSoonAs):
+            if any(whose != ME for _, whose in reads.of(reaction.condition)):
+                return every
+        elif any(_is_seat(param.type) for param in reaction.params):
+            return every
     seen: set[str] = set()
-    for expr in _all(game, names):
+    for expr in _all(game, names, slice):
         for part in _within(game, expr, seen):
-            if isinstance(part, TELL_APART) or _is_seat(part):
-                return tuple(range(game.high))
+            if isinstance(part, TELL_APART):
+                return every
+            if _is_seat(part.type) and not isinstance(part, core.Me | core.Local):
+                return every
     return (0,)
 
 
-def _is_seat(part: core.Expr) -> bool:
-    """A seat that is not the one that acts."""
-    if isinstance(part, core.Me):
-        return False
-    type = part.type
+def _is_seat(type: core.Type) -> bool:
+    """Is it a seat, or does it hold seats?"""
     while isinstance(type, core.Optional | core.SetType | core.ListType):
         type = type.of
     return isinstance(type, core.Seat)
 
 
-def _all(game: core.Game, names: tuple[str, ...]) -> Iterator[core.Expr]:
-    for name in names:
-        reaction = game.reactions[name]
+def _all(game: core.Game, names: tuple[str, ...], slice: Slice) -> Iterator[core.Expr]:
+    for reaction in map(game.reactions.__getitem__, names):
         first = reaction.condition if isinstance(reaction, core.AsSoonAs) else reaction.guard
         if first is not None:
             yield first
         if isinstance(reaction, core.AsSoonAs) and reaction.binder is not None:
             yield reaction.binder.source
         for stmt in reached(game, reaction.body):
-            yield from expressions(stmt)
-            if isinstance(stmt, core.Offer):
-                for action in stmt.actions:
-                    for line in game.actions[action].lines:
-                        yield from (
-                            (line.condition,)
-                            if isinstance(line, core.Guard)
-                            else (line.source, *_one(line.where))
-                        )
+            if slice.keeps(stmt):
+                yield from expressions(stmt)
+                yield from _offered(game, stmt)
 
 
-def _one(expr: core.Expr | None) -> tuple[core.Expr, ...]:
-    return () if expr is None else (expr,)
+def _offered(game: core.Game, stmt: core.Stmt) -> Iterator[core.Expr]:
+    for action in stmt.actions if isinstance(stmt, core.Offer) else ():
+        for line in game.actions[action].lines:
+            if isinstance(line, core.Guard):
+                yield line.condition
+            else:
+                yield from (line.source, *(() if line.where is None else (line.where,)))
 
 
 def _within(game: core.Game, expr: core.Expr, seen: set[str]) -> Iterator[core.Expr]:

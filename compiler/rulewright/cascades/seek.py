@@ -100,6 +100,7 @@ class _Seeker:
         while script is not None:
             world = World(self.game, True, self.game.high)
             world.script = script
+            world.blind = self.search.rules.slice.reads
             follower = _Beginning(world, self.search)
             try:
                 line = follower.begin(word, late)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright import core
 from rulewright.cascades import values as v
-from rulewright.cascades.values import Bits, Sum, Unknown
+from rulewright.cascades.values import Bits, Pick, Sum, Unknown
 from rulewright.cascades.world import World, is_component
 
 
@@ -102,6 +102,8 @@ def worth(value: Any, found: dict[Unknown, int]) -> Any:
                 if isinstance(name, tuple) and name[0] == "in" and name[1] == value.origin:
                     members.setdefault(name[2], bit)
         return frozenset(_member(m, found) for m, bit in members.items() if bit)
+    if isinstance(value, Pick):
+        return value
     if isinstance(value, tuple):
         return tuple(worth(part, found) for part in value)
     return value

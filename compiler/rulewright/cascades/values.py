@@ -58,6 +58,16 @@ class Some(NamedTuple):
     zone: tuple[Any, ...] | None
 
 
+class Pick(NamedTuple):
+    """One of the values that a list in a table has for a component that is not known: which is decided when it is
+    asked."""
+
+    component: Unknown
+    record: str
+    field: str
+    at: int
+
+
 Source = tuple[Any, ...] | Some
 
 

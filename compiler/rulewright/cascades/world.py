@@ -8,6 +8,7 @@ what cannot be told then is CannotTell.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright import core
@@ -67,7 +68,7 @@ class Script:
 class World:
     """The places of a game, as far as they are known. `cells` are what places hold now, `domains` what
     unknowns can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at,
-    `vague` how often something was answered that was not read."""
+    `vague` how often something was answered that was not read. `blind` tells of which places it is known what they hold."""
 
     def __init__(self, game: core.Game, exact: bool, high: int) -> None:
         self.game, self.exact, self.high = game, exact, high
@@ -80,6 +81,7 @@ class World:
         self.script = Script()
         self.quota: int | None = None
         self.vague = 0
+        self.blind: Callable[[Cell], bool] | None = None
 
     def copy(self) -> World:
         """The same world, to be changed."""
@@ -87,7 +89,7 @@ class World:
         other.cells, other.domains = dict(self.cells), dict(self.domains)
         other.starts, other.reads = dict(self.starts), dict(self.reads)
         other.clock, other.epoch, other._fresh = self.clock, self.epoch, self._fresh
-        other.partial = self.partial
+        other.partial, other.blind = self.partial, self.blind
         return other
 
     # ---- places
@@ -96,10 +98,21 @@ class World:
         """What a place holds; an unknown when it is read first."""
         if noted:
             self.reads[cell] = self.clock
+        if self.is_blind(cell):
+            return self.fresh(v.domain_of(self.game, type))
         if cell not in self.cells:
             self.start(cell, self.opened((cell, self.epoch), v.domain_of(self.game, type)))
         found: Number = self.resolved(self.cells[cell])
         return found
+
+    def is_blind(self, cell: Cell) -> bool:
+        """Is nothing known of what a place holds? In an exact world that cannot be."""
+        if self.blind is None or self.blind(cell):
+            return False
+        if self.exact:
+            raise CannotTell
+        self.vague += 1
+        return True
 
     def start(self, cell: Cell, value: Any) -> None:
         """A place that is read for the first time holds this."""

@@ -1,0 +1,121 @@
+"""What matters in a cascade: the statements that set off its reactions, and what decides whether they run.
+
+`Slice(game, part, downstream)` holds the statements that matter (`keeps`), the places that they read (`places`), and
+the reactions that lead back or change such a place (`reactions`). What is left out changes nothing that the cascade
+asks: it may happen or not. Where a choice has a `where` that reads much, what it reads does not count: what such a
+place holds is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright import core
+from rulewright.checks.effects import Reads, expressions, inner_blocks, statements, writes
+
+
+LITTLE = 4
+
+
+class Slice:
+    """The part of the rules that a cascade goes by."""
+
+    def __init__(self, game: core.Game, part: tuple[str, ...], downstream: tuple[str, ...]) -> None:
+        self.game = game
+        self.reactions = set(part)
+        self.places: set[str] = set()
+        self._kept: set[int] = set()
+        self._named: set[str] = set()
+        self._reads = Reads(game)
+        self._blocks = {name: game.reactions[name].body for name in downstream}
+        self._grow(downstream)
+
+    def keeps(self, stmt: core.Stmt) -> bool:
+        """Does a statement matter?"""
+        return id(stmt) in self._kept
+
+    def reads(self, cell: tuple[object, ...]) -> bool:
+        """Does what a place holds matter?"""
+        sort = {"pool": "zone", "holder": "token"}.get(str(cell[0]), str(cell[0]))
+        return f"{sort}:{cell[1]}" in self.places
+
+    def _grow(self, downstream: tuple[str, ...]) -> None:
+        before: tuple[int, ...] = ()
+        while before != (now := self._size()):
+            before = now
+            for name in downstream:
+                if name in self.reactions:
+                    self._asked(self.game.reactions[name])
+                if self._visit(self._blocks[name], set()):
+                    self.reactions.add(name)
+                    self._asked(self.game.reactions[name])
+
+    def _size(self) -> tuple[int, ...]:
+        return len(self.reactions), len(self.places), len(self._kept), len(self._named)
+
+    def _asked(self, reaction: core.AsSoonAs | core.When) -> None:
+        if isinstance(reaction, core.When):
+            self._note(() if reaction.guard is None else (reaction.guard,))
+            return
+        self._note((reaction.condition, *(() if reaction.binder is None else (reaction.binder.source,))))
+
+    def _note(self, exprs: Iterable[core.Expr]) -> None:
+        """What these read matters."""
+        for expr in exprs:
+            self.places |= {place for place, _ in self._reads.of(expr)}
+            self._named |= {part.name for part in core.walk(expr) if isinstance(part, core.Local)}
+
+    def _visit(self, block: core.Block, seen: set[str]) -> bool:
+        """Note what matters in a block, from its end, so that names are known to be read; whether anything does."""
+        found = False
+        for stmt in reversed(block):
+            if self._matters(stmt, seen):
+                found = True
+                if id(stmt) not in self._kept:
+                    self._kept.add(id(stmt))
+                if isinstance(stmt, core.Choose) and not self._asks_little(stmt):
+                    self._note((stmt.source, stmt.by))
+                else:
+                    self._note(expressions(stmt))
+        return found
+
+    def _asks_little(self, stmt: core.Choose) -> bool:
+        return stmt.where is None or len({place for place, _ in self._reads.of(stmt.where)}) <= LITTLE
+
+    def _matters(self, stmt: core.Stmt, seen: set[str]) -> bool:
+        match stmt:
+            case core.Let() | core.Draw():
+                return stmt.name in self._named
+            case core.DropLine():
+                return True
+            case core.Trigger():
+                return any(
+                    isinstance(r, core.When) and r.event == stmt.event
+                    for r in map(self.game.reactions.__getitem__, self.reactions)
+                )
+            case core.Resolve():
+                return self._visit_once(stmt.procedure, self.game.procedures[stmt.procedure].body, seen)
+            case core.Offer():
+                inner = [self._visit_once(f"action {a}", self.game.actions[a].body, seen) for a in stmt.actions]
+                inner.append(self._visit(stmt.otherwise or (), seen))
+                if any(inner):
+                    self._offered(stmt)
+                return any(inner)
+        if any(access.place in self.places for access in writes(self.game, stmt)):
+            return True
+        return any([self._visit(block, seen) for block in inner_blocks(stmt)])
+
+    def _visit_once(self, name: str, block: core.Block, seen: set[str]) -> bool:
+        if name in seen:
+            return any(self.keeps(stmt) for stmt in statements(block))
+        seen.add(name)
+        return self._visit(block, seen)
+
+    def _offered(self, stmt: core.Offer) -> None:
+        """What the moves that are offered ask."""
+        for action in stmt.actions:
+            for line in self.game.actions[action].lines:
+                if isinstance(line, core.Guard):
+                    self._note((line.condition,))
+                else:
+                    self._note((line.source, *(() if line.where is None else (line.where,))))
