@@ -19,6 +19,7 @@ from rulewright.machine.words import rows
 Env = dict[str, Any]
 MANY = 12
 SHORT = 8
+NO_CASE = -(10**9)
 DEEP = 40
 
 
@@ -97,7 +98,11 @@ class Evaluator:
     def _column_is(self, column: core.Column, value: int, env: Env) -> bool:
         """Has a component this value? Others are not told apart."""
         of = self.number(column.of, env)
-        if isinstance(of, int) or isinstance(self.world.domains[next(iter(of.terms))[0]], tuple) or len(of.terms) > 1:
+        if (
+            isinstance(of, int)
+            or isinstance(self.world.domains[next(iter(of.terms))[0]], tuple)
+            or len(of.terms) > 1
+        ):
             return self.world.is_zero(v.minus(self.number(column, env), value))
         record = self.game.records[column.record]
         values, at = record.fields[column.field].values, self.rows(record)
@@ -215,7 +220,7 @@ class Evaluator:
                 found.setdefault(sort(component), set()).add(component)
         if not found:
             raise Dead
-        sorts = sorted(found, key=repr)
+        sorts = sorted(found, key=lambda sort: (sort == NO_CASE, repr(sort)))
         taken = sorts[self.world.decide(len(sorts)) if len(sorts) > 1 else 0]
         if len(sorts) > 1:
             self.world.narrow(name, frozenset(found[taken]))

@@ -11,14 +11,12 @@ from typing import Any, NamedTuple
 
 from rulewright import core
 from rulewright.cascades import values as v
-from rulewright.cascades.evaluate import MANY, Env, Evaluator, is_short
+from rulewright.cascades.evaluate import MANY, NO_CASE, Env, Evaluator, is_short
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Bits, Number, Some
 from rulewright.cascades.world import CannotTell, Cell, Dead, Stopped, World
 from rulewright.checks.effects import Reads, bodies, statements
 
-
-NO_CASE = -(10**9)
 FEW_NUMBERS = 6
 
 
@@ -37,8 +35,8 @@ class Letter(NamedTuple):
 
 class Rules:
     """What is asked of a game again and again: who answers an event, who waits for a place. `seats` are those
-    that are looked at: one, where all are alike. `done` counts statements that were run. `hard` are reactions of which it cannot be told when they
-    start."""
+    that are looked at: one, where all are alike. `done` counts statements that were run. `hard` are reactions
+    of which it cannot be told when they start."""
 
     def __init__(self, game: core.Game, seats: tuple[int, ...], slice: Slice) -> None:
         self.game, self.seats, self.slice = game, seats, slice
@@ -63,7 +61,8 @@ class Rules:
 
 
 def masks(game: core.Game, slice: Slice) -> list[tuple[str, str]]:
-    """Numbers kept for each word, and sets of such words: a number may count only while its word is not in the set."""
+    """Numbers kept for each word, and sets of such words: a number may count only while its word is not in
+    the set."""
     cells = [m for m in game.memories.values() if slice.reads(("memory", m.name))]
     return [
         (number.name, mask.name)

@@ -15,10 +15,12 @@ from typing import Any
 from rulewright import core
 from rulewright.cascades import values as v
 from rulewright.cascades.execute import Letter, Rules, Runner
+from rulewright.cascades.settle import settled
 from rulewright.cascades.values import Bits, Number, Sum
 from rulewright.cascades.world import CannotTell, Cell, Dead, Script, Stopped, World, is_component
 
 NESTED = 24
+WIDE, TRIES, ALIKE = 120, 500, 1
 Log = tuple[tuple[str, core.Stmt, Any], ...]
 
 
@@ -59,9 +61,10 @@ class Search:
     all ways have come to an end."""
 
     rules: Rules
-    left: int
+    last: int
     most_waiting: int
     deepest: int
+    most_letters: int | None = None
     complete: bool = True
     ended: set[Any] = field(default_factory=set)
 
@@ -158,12 +161,16 @@ def follow(search: Search, world: World, line: tuple[Letter, ...], landings: lis
         return
     for at, before in enumerate(landings):
         if (
-            before.depth == 0
-            and before.letter == line[0]
-            and before.line == line[1:]
-            and comes_back(world, before)
+            before.depth
+            or before.letter != line[0]
+            or before.line != line[1:]
+            or not comes_back(world, before)
         ):
+            continue
+        if settled(world) is not None:
             raise Loop(landings, at, world, False)
+        search.complete = False
+        return
     key = _position(world, line)
     if key is not None and key in search.ended:
         return
@@ -172,7 +179,10 @@ def follow(search: Search, world: World, line: tuple[Letter, ...], landings: lis
         return
     if len(line) in (2, 4, 8, 16):
         _never_empty(search, world, line, landings)
-    for outcome in sorted(outcomes(search, world, line, landings), key=_promise):
+    for outcome in _ordered(search, world, line, landings):
+        if search.most_letters is not None and _promise(line[0], outcome)[2] > search.most_letters:
+            search.complete = False
+            continue
         follow(search, outcome.world, tuple(outcome.line), outcome.landings)
     if key is not None:
         search.ended.add(key)
@@ -183,9 +193,13 @@ def outcomes(
 ) -> Iterator[Follower]:
     """All that the first in line can lead to."""
     script: Script | None = Script()
+    found = tries = 0
     while script is not None:
-        search.left -= 1
-        if search.left < 0:
+        tries += 1
+        if found >= WIDE or tries > TRIES:
+            search.complete = False
+            return
+        if search.rules.done > search.last:
             raise OutOfBudget
         tried = world.copy()
         tried.script = script
@@ -193,6 +207,7 @@ def outcomes(
         try:
             follower.land(line[0])
             search.complete = search.complete and not tried.partial
+            found += 1
             yield follower
         except (Dead, Stopped):
             pass
@@ -201,10 +216,31 @@ def outcomes(
         script = script.following()
 
 
-def _promise(found: Follower) -> tuple[int, int, int]:
-    """What is looked at first: what sets off more, with fewer kinds of reactions, and asks for less."""
+def _ordered(
+    search: Search, world: World, line: tuple[Letter, ...], landings: list[Landing]
+) -> list[Follower]:
+    """What the first in line can lead to, the most promising first; in a search among few, a part of what
+    differs only by the components that lie there."""
+    found = sorted(outcomes(search, world, line, landings), key=lambda one: _promise(line[0], one))
+    if search.most_letters is None:
+        return found
+    kept: dict[Any, int] = {}
+    chosen = []
+    for one in found:
+        cells = {c: x for c, x in one.world.cells.items() if c[0] != "zone"}
+        key = _position_of(one.world, cells, tuple(one.line))
+        if kept.get(key, 0) < ALIKE and settled(one.world) is not None:
+            kept[key] = kept.get(key, 0) + 1
+            chosen.append(one)
+    search.complete = False
+    return chosen
+
+
+def _promise(letter: Letter, found: Follower) -> tuple[bool, bool, int, int]:
+    """What is looked at first: where something waits, and not the same again, of few sorts, and little is
+    asked."""
     seen = {landing.letter for landing in found.landings} | set(found.line)
-    return (-min(len(found.line), 1), len(seen), len(found.world.starts))
+    return not found.line, letter in found.line, len(seen), len(found.world.starts)
 
 
 def _never_empty(search: Search, world: World, line: tuple[Letter, ...], landings: list[Landing]) -> None:
@@ -246,12 +282,16 @@ def _position(world: World, line: tuple[Letter, ...]) -> Any:
     """What tells a position and a line from others, whatever led to it; None when that is not to be had."""
     if any(isinstance(arg, Sum) for letter in line for arg in letter.args):
         return None
+    return _position_of(world, world.cells, line)
+
+
+def _position_of(world: World, cells: dict[Cell, Any], line: tuple[Letter, ...]) -> Any:
     uses: dict[Any, int] = {}
-    for value in world.cells.values():
+    for value in cells.values():
         for name in _names(value):
             uses[name] = uses.get(name, 0) + 1
     found = []
-    for cell, value in world.cells.items():
+    for cell, value in cells.items():
         part = _plain(world, cell, value, uses)
         if part is not None:
             found.append((cell, part))

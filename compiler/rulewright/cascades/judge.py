@@ -50,13 +50,13 @@ class _Judge:
         upstream = any(a not in self.part for a, b in self.made.in_edges(self.part))
         looked = sought(self.game, self.rules, self.part, self.start(), self.budget, upstream)
         if looked.loop is not None:
-            return self._made("refused", self.why, witness(self.game, looked.loop))
+            return self._made("refused", self.why, witness(self.game, looked.loop, self.rules.slice))
         if looked.complete:
             limited = any(self.game.reactions[name].limit for name in _downstream(self.made, self.part))
             return self._made(
                 "limited" if limited else "proved", ("followed from every position to its end",)
             )
-        why = f"a search for a loop used up its budget of {self.budget.landings:,} steps"
+        why = f"a search for a loop used up its budget of {self.budget.landings:,} statements"
         return self._made("not proved", (*self.why, why if looked.spent else "a search found no loop"))
 
     def _made(self, sort: str, because: tuple[str, ...], witness: Witness | None = None) -> Verdict:

@@ -165,7 +165,8 @@ def _single(game: core.Game, keys: Iterable[Key], counters: set[str]) -> Iterato
 
 
 def _masked(keys: Iterable[Key], steps: list[Step]) -> Iterator[Measure]:
-    """Numbers of words that are not in a set; they must stay in their range, and it must be known which they are."""
+    """Numbers of words that are not in a set; they must stay in their range, and it must be known which they
+    are."""
     groups: dict[tuple[str, str, str], list[Key]] = {}
     for key in keys:
         if key[0] in ("masked", "masked up"):

@@ -134,8 +134,10 @@ class Walker(Runner):
         touched = {key for key in self._changes if key[0] in ("memory", "in")}
         for number, mask in self.rules.masks:
             cells = {(key[2], key[3]) for key in touched if key[:2] == ("memory", number) and len(key) == 4}
-            cells |= {(key[3], key[5]) for key in touched if key[:3] == ("in", "memory", mask) and key[5] != "?"}
-            if any(key[-1] == "?" and mask in key[:3] or key == ("memory", number, "?") for key in touched):
+            cells |= {
+                (key[3], key[5]) for key in touched if key[:3] == ("in", "memory", mask) and key[5] != "?"
+            }
+            if any((key[-1] == "?" and mask in key[:3]) or key == ("memory", number, "?") for key in touched):
                 self.noted(("masked", number, mask, "?"), self.world.fresh((-1, 1)))
             for seat, word in sorted(cells, key=repr):
                 self._note_one(number, mask, seat, word)
@@ -151,7 +153,9 @@ class Walker(Runner):
         now = not self.has(self.world.cells.get(held, before), word)
         for sort, end in (("masked", low), ("masked up", high)):
             sign = 1 if end == low else -1
-            counted = [v.times(v.minus(x, end), sign) if counts else 0 for x, counts in ((first, was), (last, now))]
+            counted = [
+                v.times(v.minus(x, end), sign) if counts else 0 for x, counts in ((first, was), (last, now))
+            ]
             self.noted((sort, number, mask, seat, word), v.minus(counted[1], counted[0]))
 
     def _canonical(self) -> tuple[tuple[Key, Change], ...]:

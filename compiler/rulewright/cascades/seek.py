@@ -56,11 +56,14 @@ class _Seeker:
         self.game, self.budget = game, budget
         self.start = start
         self.waiting = waiting_at_first(game, part, upstream)
-        self.search = Search(rules, budget.landings, budget.line, budget.deepest)
+        self.search = Search(rules, rules.done + budget.landings, budget.line, budget.deepest)
 
     def run(self) -> Sought:
         """The first loop that can be; from one reaction, then from several that wait."""
         spent = False
+        first = self._among_few()
+        if first is not None:
+            return Sought(first, False, False)
         try:
             for letter in self.start:
                 found = self._from((letter,))
@@ -74,6 +77,29 @@ class _Seeker:
             spent = True
         complete = self.search.complete and not spent and self.waiting < TOO_MANY
         return Sought(None, complete, spent)
+
+    def _among_few(self) -> Loop | None:
+        """A loop in which each reaction runs for two things at most: such are found soonest."""
+        kinds = len({letter.reaction for letter in self.start})
+        if len(self.start) <= 2 * kinds:
+            return None
+        few = Search(self.search.rules, self.search.last, self.budget.line, self.budget.deepest, 2 * kinds)
+        all, self.search = self.search, few
+        try:
+            for letter in self.start:
+                few.last = few.rules.done + self.budget.landings // 4
+                try:
+                    found = self._from((letter,))
+                except OutOfBudget:
+                    continue
+                if found is not None:
+                    return found
+                if few.rules.done > all.last:
+                    break
+            return None
+        finally:
+            self.search = all
+            all.last = all.rules.done + self.budget.landings // 2
 
     def _from_words(self) -> None:
         """Several that wait: nothing is refused for them alone, but nothing is proved without."""

@@ -1,9 +1,9 @@
 """What matters in a cascade: the statements that set off its reactions, and what decides whether they run.
 
-`Slice(game, part, downstream)` holds the statements that matter (`keeps`), the places that they read (`places`), and
-the reactions that lead back or change such a place (`reactions`). What is left out changes nothing that the cascade
-asks: it may happen or not. Where a choice has a `where` that reads much, what it reads does not count: what such a
-place holds is not known.
+`Slice(game, part, downstream)` holds the statements that matter (`keeps`), the places that they read
+(`places`), and the reactions that lead back or change such a place (`reactions`). What is left out changes
+nothing that the cascade asks: it may happen or not. Where a choice has a `where` that reads much, what it
+reads does not count: what such a place holds is not known.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Iterable
 
 from rulewright import core
 from rulewright.checks.effects import Reads, expressions, inner_blocks, statements, writes
-
 
 LITTLE = 4
 
@@ -66,7 +65,8 @@ class Slice:
             self._named |= {part.name for part in core.walk(expr) if isinstance(part, core.Local)}
 
     def _visit(self, block: core.Block, seen: set[str]) -> bool:
-        """Note what matters in a block, from its end, so that names are known to be read; whether anything does."""
+        """Note what matters in a block, from its end, so that names are known to be read; whether anything
+        does."""
         found = False
         for stmt in reversed(block):
             if self._matters(stmt, seen):
@@ -96,14 +96,17 @@ class Slice:
             case core.Resolve():
                 return self._visit_once(stmt.procedure, self.game.procedures[stmt.procedure].body, seen)
             case core.Offer():
-                inner = [self._visit_once(f"action {a}", self.game.actions[a].body, seen) for a in stmt.actions]
+                inner = [
+                    self._visit_once(f"action {a}", self.game.actions[a].body, seen) for a in stmt.actions
+                ]
                 inner.append(self._visit(stmt.otherwise or (), seen))
                 if any(inner):
                     self._offered(stmt)
                 return any(inner)
         if any(access.place in self.places for access in writes(self.game, stmt)):
             return True
-        return any([self._visit(block, seen) for block in inner_blocks(stmt)])
+        inner = [self._visit(block, seen) for block in inner_blocks(stmt)]
+        return any(inner)
 
     def _visit_once(self, name: str, block: core.Block, seen: set[str]) -> bool:
         if name in seen:

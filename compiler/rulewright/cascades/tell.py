@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright import core
 from rulewright.cascades.execute import Letter
 from rulewright.cascades.follow import Landing, Loop, comes_back
+from rulewright.cascades.graph import reached
 from rulewright.cascades.settle import settled, worth
+from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Unknown
 from rulewright.cascades.verdict import Turn, Witness
 from rulewright.cascades.world import Cell, World
+from rulewright.checks.effects import writes
 from rulewright.machine.words import rows, value_words
 
 LINE = "the line of what waits"
 
 
-def witness(game: core.Game, loop: Loop) -> Witness:
-    """What a person can follow, and `replay` can play."""
-    return _Teller(game, loop).witness()
+def witness(game: core.Game, loop: Loop, slice: Slice) -> Witness:
+    """What a person can follow: the loop, and what changes beside it."""
+    return _Teller(game, loop, slice).witness()
 
 
 class _Teller:
-    def __init__(self, game: core.Game, loop: Loop) -> None:
-        self.game, self.loop, self.world = game, loop, loop.world
+    def __init__(self, game: core.Game, loop: Loop, slice: Slice) -> None:
+        self.game, self.loop, self.world, self.slice = game, loop, loop.world, slice
         found = settled(loop.world)
         assert found is not None
         self.found: dict[Unknown, int] = found
@@ -64,7 +68,15 @@ class _Teller:
             was = worth(before.cells.get(cell, self.world.starts.get(cell)), self.found)
             if was != worth(value, self.found):
                 found.append(self.place(cell))
-        return tuple(found)
+        return tuple(dict.fromkeys([*found, *self._beside()]))
+
+    def _beside(self) -> Iterator[str]:
+        """What the reactions of the loop change that decides nothing in it."""
+        for landing in self.loop.landings[self.loop.first :]:
+            for stmt in reached(self.game, self.game.reactions[landing.letter.reaction].body):
+                for access in () if self.slice.keeps(stmt) else writes(self.game, stmt):
+                    if access.place not in self.slice.places:
+                        yield access.place.partition(":")[2]
 
     # ---- words
 

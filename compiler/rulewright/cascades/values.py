@@ -59,8 +59,8 @@ class Some(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """One of the values that a list in a table has for a component that is not known: which is decided when it is
-    asked."""
+    """One of the values that a list in a table has for a component that is not known: which is decided when
+    it is asked."""
 
     component: Unknown
     record: str

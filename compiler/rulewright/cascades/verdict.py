@@ -11,11 +11,11 @@ from rulewright.report.diagnostics import Span
 
 @record
 class Budget:
-    """How much is looked at before a question is given up: statements that are run in a proof, steps in a
-    search for a loop, how long a line of reactions may get, and how many run one after the other."""
+    """How much is looked at before a question is given up: statements that are run in a proof and
+    in a search for a loop, how long a line of reactions may get, and how many run one after the other."""
 
     ways: int = 160_000
-    landings: int = 1_500
+    landings: int = 240_000
     line: int = 24
     deepest: int = 120
 

@@ -68,7 +68,8 @@ class Script:
 class World:
     """The places of a game, as far as they are known. `cells` are what places hold now, `domains` what
     unknowns can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at,
-    `vague` how often something was answered that was not read. `blind` tells of which places it is known what they hold."""
+    `vague` how often something was answered that was not read. `blind` tells of which places it is known what
+    they hold."""
 
     def __init__(self, game: core.Game, exact: bool, high: int) -> None:
         self.game, self.exact, self.high = game, exact, high
