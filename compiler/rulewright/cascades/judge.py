@@ -40,11 +40,14 @@ class _Judge:
         self.seats = seats_of(game, after, slice)
         self.rules = Rules(game, self.seats, slice)
         self.why: tuple[str, ...] = ()
+        self.too_many = False
         self.left: tuple[tuple[str, Span], ...] = ()
 
     def verdict(self) -> Verdict:
         """The first that holds: a proof, a witness, a proof by claims; else nothing can be said."""
-        found = self._narrowly() or self._proved(())
+        found = self._narrowly()
+        if found is None and not self.too_many:
+            found = self._proved(())
         if found is not None:
             return found
         upstream = any(a not in self.part for a, b in self.made.in_edges(self.part))
@@ -79,16 +82,16 @@ class _Judge:
         whole = self.game, self.rules, self.seats
         self.game, self.rules, self.seats = game, rules, rules.seats
         try:
-            return self._proved((), more=3)
+            return self._proved(())
         finally:
             self.game, self.rules, self.seats = whole
 
-    def _proved(self, claims: tuple[core.Expr, ...], more: int = 1) -> Verdict | None:
+    def _proved(self, claims: tuple[core.Expr, ...]) -> Verdict | None:
         try:
-            web = ways(self.game, self.rules, self.start(), self.budget.ways * more, claims)
+            web = ways(self.game, self.rules, self.start(), self.budget.ways, claims)
         except (TooMany, CannotTell):
-            most = self.budget.ways * more
-            self.why = (f"there are too many ways through it: more than {most:,} statements",)
+            self.too_many = True
+            self.why = (f"there are too many ways through it: more than {self.budget.ways:,} statements",)
             return None
         found = proof(self.game, web)
         if found.left:
