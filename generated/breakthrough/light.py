@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BoardGame, RuleError, State, eight, nth_bit, set_board
+from ._runtime import BoardGame, RuleError, State, nth_bit, set_board, twenty_four
 from .data import STEP_SQUARE_HEADING
 from .moves import (
     ADVANCE_FORWARD_LEFT_NUMBERS,
@@ -21,6 +21,7 @@ from .moves import (
 from .scoring import end, has_won
 from .state import BOARD, BOARD_MEN
 
+ADVANCE_NUMBERS = ADVANCE_FORWARD_NUMBERS + ADVANCE_FORWARD_RIGHT_NUMBERS + ADVANCE_FORWARD_LEFT_NUMBERS
 # what is known of each move: source, target, which
 WHITE_MOVES = {
     8 * s_ + h: (1 << s_, 1 << STEP_SQUARE_HEADING[8 * s_ + h], {0: 3, 1: 4, 7: 5}[h])
@@ -87,10 +88,7 @@ class Light(BoardGame):
         advance_forward = self._held[3]
         advance_forward_right = self._held[4]
         advance_forward_left = self._held[5]
-        return eight(ADVANCE_FORWARD_NUMBERS, advance_forward) + eight(
-            ADVANCE_FORWARD_RIGHT_NUMBERS,
-            advance_forward_right,
-        ) + eight(ADVANCE_FORWARD_LEFT_NUMBERS, advance_forward_left)
+        return twenty_four(ADVANCE_NUMBERS, advance_forward, advance_forward_right, advance_forward_left)
 
     def apply(self, move: int, seat: int | None = None) -> None:
         """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""

@@ -105,6 +105,16 @@ class Play:
             else f"{name}({', '.join(filter(None, (group.name, table)))})"
         )
 
+    def _all_listed(self) -> str:
+        """The move numbers of all groups, one after the other."""
+        groups, context = self.seats[0].choices.groups, self.seats[0].python.context
+        if len(groups) != 3 or not all(group.how.startswith("eight, ") for group in groups):
+            return " + ".join(map(self._listed, groups))
+        main = self.seats[0].main.name
+        name = context.names.add(f"{main}_numbers".upper(), "numbers of all", main)
+        context.light[name] = " + ".join(group.how.removeprefix("eight, ") for group in groups)
+        return f"twenty_four({name}, {', '.join(group.name for group in groups)})"
+
     def legal_moves(self) -> Function:
         """The moves that may be chosen."""
         groups = self.seats[0].choices.groups
@@ -119,13 +129,13 @@ class Play:
         elif self.form in ("list", "stacks"):
             found = [f"return [*{self.spaces}]"]
         else:
-            found = [f"return {' + '.join(map(self._listed, groups))}"]
+            found = [f"return {self._all_listed()}"]
             single = self.without_picks(0)
             if single is not None:
                 if self.without_picks(1) is None or self.without_picks(1)[1:] != single[1:]:  # type: ignore[index]
                     raise UnfitError("moves without picks that differ")
                 only = len(groups) == 1 and single[2] == f"not {groups[0].name}"
-                before = "" if only else f"{' + '.join(map(self._listed, groups))} + "
+                before = "" if only else f"{self._all_listed()} + "
                 found = [f"if {single[2]}:", [f"return {before}[{single[1]}]"], *found]
         lines += [line.replace("held[", "self._held[") for line in map(str, self._loads(self._read(found)))]
         lines += found

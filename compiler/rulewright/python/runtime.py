@@ -356,6 +356,24 @@ def eight(tables: Bytes, mask: int) -> list[int]:
     return [*a[i], *b[j], *c[k], *d[l], *e[m], *f[n], *g[o], *h[p]]
 
 
+_THREE: Final = Struct("<3Q").pack
+
+
+def twenty_four(tables: Bytes, one: int, two: int, three: int) -> list[int]:
+    """As `eight`, of three masks one after the other, with the tables of all three."""
+    a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x = tables  # noqa: E741
+    a1, b1, c1, d1, e1, f1, g1, h1, i1, j1, k1, l1, m1, n1, o1, p1, q1, r1, s1, t1, u1, v1, w1, x1 = _THREE(
+        one, two, three
+    )
+    # fmt: off
+    return [
+        *a[a1], *b[b1], *c[c1], *d[d1], *e[e1], *f[f1], *g[g1], *h[h1],
+        *i[i1], *j[j1], *k[k1], *l[l1], *m[m1], *n[n1], *o[o1], *p[p1],
+        *q[q1], *r[r1], *s[s1], *t[t1], *u[u1], *v[v1], *w[w1], *x[x1],
+    ]
+    # fmt: on
+
+
 @cache
 def byte_tables(size: int, stride: int, first: int) -> Bytes:
     """Tables for `eight`: bit 0 stands for `first`, each next one of `size` for `stride` more."""

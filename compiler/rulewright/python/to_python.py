@@ -465,6 +465,7 @@ RUNTIME_NAMES = (
     "eight",
     "region",
     "spread",
+    "twenty_four",
     "seen",
     "on_a_line",
     "new_line",
