@@ -26,6 +26,7 @@ from typing import Any
 import pytest
 
 from rulewright import core, nodes, pipeline
+from rulewright.elaborate.fold import evaluate
 from rulewright.loading.load import load
 from rulewright.python import engine as engines_in_memory
 from rulewright.python.runtime import bits
@@ -633,6 +634,11 @@ def check_scores(setting: Setting, game: Face) -> None:
     best = max(sums.values()) if winner.extreme == "most" else min(sums.values())
     first = sorted(seat for team in teams if sums[team] == best for seat in team if seat < game.players)
     won = [team for team in teams if set(team) & set(winners)]
+    target = None if winner.target is None else evaluate(setting.engine.game, winner.target, game.players)
+    if target is not None and best < target:
+        assert winners == []
+        assert game.returns() == [0.0] * game.players
+        return
     assert winners
     assert set(winners) <= set(first)
     assert winners == sorted(seat for team in won for seat in team if seat < game.players)
