@@ -925,7 +925,15 @@ RULES = Rules(
     sheet=(
         ScoreLine("bridges", "bridges", ("KAM-30", "KAM-91", "KAM-92"), score_bridges, "none", 0, 73728),
         ScoreLine("objectives", "Objective Cards", ("KAM-93",), score_objectives, "none", 0, 3072),
-        ScoreLine("board", "the board", ("KAM-61", "KAM-72", "KAM-96"), score_board, "all", 0, 344),
+        ScoreLine(
+            "board",
+            "the board",
+            ("KAM-61", "KAM-72", "KAM-90", "KAM-96", "KAM-98"),
+            score_board,
+            "all",
+            0,
+            344,
+        ),
         ScoreLine("round_cards", "Round Cards", ("KAM-97", "KAM-D17"), score_round_cards, "all", 0, 12),
     ),
     winners=winners,

@@ -764,7 +764,7 @@ def step_6(s: State, f: list[Any]) -> bool:
     """round, line 134 (KAM-22, KAM-39)."""
     if s.options[OPTION_ROUND_CARDS]:
         round_card(s)
-    if s.memory[0] >= 10:  # ten_rounds (KAM-87, KAM-88)
+    if s.memory[0] >= 10:  # ten_rounds (KAM-87, KAM-88, KAM-89)
         return end(s, 0)
     s.memory[0] += 1  # a new round
     if any(not s.zones[PANORAMA + p] for p in range(s.players)):

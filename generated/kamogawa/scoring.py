@@ -383,9 +383,11 @@ def unlike_neighbours(s: State, p: int, s_: int) -> int:
 
 
 def is_run(s: State, p: int, k: int, s_: int) -> bool:
-    """define is_run (KAM-D7).
+    """define is_run (KAM-D7, KAM-69).
 
     KAM-D7: What is counted is a run that cannot be made longer, at least 3; more than 6 count as 6.
+    KAM-69: (Example: three turtles in a row count three although a fourth is near, and three egrets stand
+      on the other road.)
     """
     return bool(
         (it := reach(s, p, k, s_)) >= 3
@@ -729,13 +731,16 @@ def score_objectives(s: State, me: int) -> int:
 
 
 def score_board(s: State, me: int) -> int:
-    """the board (KAM-61, KAM-72, KAM-96).
+    """the board (KAM-61, KAM-72, KAM-90, KAM-96, KAM-98).
 
     KAM-61: The spaces at the left of the rows for 3, 4, 5 and 6 animals are worth 2, 4, 6 and 9 points at
       the end.
     KAM-72: Here too the spaces at the left are worth 2, 4, 6 and 9, and whoever lies there is pushed by one
       space to the right.
+    KAM-90: Points come from bridges, Objective Cards, the board and Round Cards.
     KAM-96: Each marker on the board brings the value of its space, and 3 in the 3-point area.
+    KAM-98: (Example: 7 and 6 points of bridges, 2 and 1 of Objective Cards, 6, 4, 1 and 4 of the board and
+      2 for three Round Cards are 33.)
     """
     return sum([FIELD_SLOT_VALUE[s_] for s_ in bits(s.memory[BOARD_MEN + me])]) + (3 * s.memory[AREA + me])
 
