@@ -15,8 +15,10 @@ language 1
 game Fans "Fans" version "1.0.0"
 players 2: ann, ben
 kinds Colour: red_one, blue_one, green_one
+kinds Size: small, big
 card Card from table "cards.csv":
     colour: Colour
+    size: Size?
 zone deck: stack of Card, face down, starts with all
 zone open: row of Card, public
 zone turned: row of Card, public
@@ -29,12 +31,12 @@ setup:
 turn:
     offer lay, take, mix
 action lay "lay {c}":
-    choose c from my.mine where count(o in open where o.colour is c.colour) < 2
+    choose c from my.mine where count(o in open where o.colour is c.colour and o.size is c.size) < 2
     do:
         move c to open
         deal 1 from deck to my.mine
 action take "take {c}":
-    choose c from open where not any(m.colour is c.colour for m in my.mine)
+    choose c from open where not any(m.colour is c.colour and m.size is c.size for m in my.mine)
     do:
         move c to my.mine
 action mix:
@@ -44,9 +46,12 @@ action mix:
         deal 1 from deck to down
 ending last after 6 rounds
 score reds = count(c in my.mine where c.colour is red_one) + count(t in turned where t.colour is red_one)
+score plain = count(c in my.mine where c.size is my.favourite)
+score large = 1 if any(o.size is big for o in open) otherwise 0
+memory favourite of player: Size?, all game
 winner is most score, ties share
 """
-CARDS = "id,copies,colour\na,5,red_one\nb,4,blue_one\nc,6,green_one\nd,2,red_one\n"
+CARDS = "id,copies,colour,size\na,5,red_one,\nb,4,blue_one,small\nc,6,green_one,big\nd,2,red_one,big\n"
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +68,16 @@ def test_only_what_can_be_told_is_open(engine: checks.Engine) -> None:
 def test_counts_read_the_masks(engine: checks.Engine) -> None:
     text = "".join(engine.files.values())
     assert "SHADOWS + OPEN" in text
-    assert "SHADOWS + MINE" in text
+    assert "SHADOWS + mine" in text
     assert "SHADOWS + TURNED" not in text
+
+
+def test_counts_by_one_column_read_tallies(engine: checks.Engine) -> None:
+    text = "".join(engine.files.values())
+    assert "s.pools[IN_MINE_BY_COLOUR_RED_ONE + 4 * me]" in text
+    assert "s.pools[IN_MINE_BY_SIZE + 3 * me + s.memory[FAVOURITE + me]]" in text
+    assert "s.pools[IN_OPEN_BY_SIZE_BIG] != 0" in text
+    assert "IN_TURNED_BY_COLOUR" not in text
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -81,6 +94,8 @@ def test_masks_are_true(engine: checks.Engine, seed: int) -> None:
             assert game.check() == []
     game.state.sets[engine.rules.shadows] ^= 1
     assert any("its mask says" in found for found in game.check())
+    game.state.pools[engine.module.state.IN_OPEN_BY_SIZE] += 1
+    assert any("its list has" in found for found in game.check())
 
 
 @pytest.mark.parametrize("seed", range(12))

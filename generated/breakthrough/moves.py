@@ -16,7 +16,7 @@ from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
 from .scoring import end, has_won, may_step
 from .state import BOARD_MEN, move_on_board, put_board
 
-# the numbers of moves, by the spaces where they start
+# the numbers of moves, by what they start with
 ADVANCE_FORWARD_NUMBERS = byte_tables(64, 8, 0)
 ADVANCE_FORWARD_RIGHT_NUMBERS = byte_tables(64, 8, 1)
 ADVANCE_FORWARD_LEFT_NUMBERS = byte_tables(64, 8, 7)
@@ -30,15 +30,16 @@ def moves_advance(s: State, me: int) -> list[int]:
     BRE-3: In turn each player moves one man a square forward, straight or diagonally.
     """
     memory = s.memory
+    board_men = BOARD_MEN + me
     if not me:
-        men_of_me = memory[BOARD_MEN + me]
+        men_of_me = memory[board_men]
         return eight(
             ADVANCE_FORWARD_NUMBERS,
             men_of_me & (memory[BOARD_MEN - 1] >> 8 & 0xffffffffffffff),
         ) + eight(ADVANCE_FORWARD_RIGHT_NUMBERS, men_of_me & 0x7f7f7f7f7f7f7f & ~(
             men_of_me >> 9
         )) + eight(ADVANCE_FORWARD_LEFT_NUMBERS, men_of_me & 0xfefefefefefefe & ~(men_of_me >> 7))
-    men_of_me = memory[BOARD_MEN + me]
+    men_of_me = memory[board_men]
     return eight(
         ADVANCE_FORWARD_NUMBERS,
         men_of_me & (memory[BOARD_MEN - 1] << 8 & 0xffffffffffffff00),

@@ -39,9 +39,10 @@ def has_won(s: State, p: int) -> bool:
 
     BRE-6: Whoever reaches the farthest row, or takes the last enemy, wins at once.
     """
+    board_men = BOARD_MEN + p
     return bool(
-        EDGE_SQUARE_HEADING_MASKS[8 * p + HEADING_FORWARD] & s.memory[BOARD_MEN + p] != 0
-        or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[BOARD_MEN + p]) == 0
+        EDGE_SQUARE_HEADING_MASKS[8 * p + HEADING_FORWARD] & s.memory[board_men] != 0
+        or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[board_men]) == 0
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, pick, run_explicit
 from .data import OPTION_GOAL
-from .scoring import can_go, can_go_both, end, is_pair, running, won
+from .scoring import can_go, can_go_both, end, running, won
 from .state import OVER, RUNNER, STANDS, start_turn
 
 # ---- which moves are legal, and why not
@@ -127,11 +127,10 @@ def step_4(s: State, f: list[Any]) -> bool:
 
 def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
-    if any(  # won (CST-11)
-        sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]
-        for p in range(s.players)
-    ):
-        return end(s, 0)
+    # won (CST-11)
+    for p in range(s.players):
+        if sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]:
+            return end(s, 0)
     if s.memory[OVER]:
         if f[1] == s.players:
             s.memory[0] += 1  # a new round
@@ -167,10 +166,14 @@ def step_7(s: State, f: list[Any]) -> bool:
     legal = [
         k
         for k in range(2, 13)
-        if can_go(s, k) and is_pair(s, k, a, b, c, d) and (
-            (2 * k) <= all_four
-            or not can_go_both(s, k, all_four - k)
-        )
+        if can_go(s, k) and (
+            k == (a + b)
+            or k == (c + d)
+            or k == (a + c)
+            or k == (b + d)
+            or k == (a + d)
+            or k == (b + c)
+        ) and ((2 * k) <= all_four or not can_go_both(s, k, all_four - k))
     ]
     if not legal:
         s.memory[OVER] = 1
@@ -195,12 +198,11 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
     else:
         f[0] = 5
         s.frames.append([6, me, 0, 0, 0, 0, 0, 0])
-        return False
-    if any(  # won (CST-11)
-        sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]
-        for p in range(s.players)
-    ):
-        return end(s, 0)
+        return step_6(s, s.frames[-1])
+    # won (CST-11)
+    for p in range(s.players):
+        if sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]:
+            return end(s, 0)
     if memory[OVER]:
         if f[1] == s.players:
             memory[0] += 1  # a new round
@@ -209,7 +211,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         f[1] += 1
         start_turn(s)
         f[0] = 3
-        return False
+        return step_3(s, f)
     return step_4(s, f)
 
 
@@ -222,7 +224,7 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     if can_go(s, all_four - k):
         go_up(s, me, all_four - k)
     s.frames.pop()
-    return False
+    return step_5(s, s.frames[-1])
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7)

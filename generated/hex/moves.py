@@ -84,7 +84,7 @@ def step_1(s: State, f: list[Any]) -> bool:
 def step_2(s: State, f: list[Any]) -> bool:
     """turn, line 17."""
     me = f[2]
-    s.to_move, s.legal = me, bits(s.memory[BOARD_MEN - 1]) + moves_swap(s, me)
+    s.to_move, s.legal = me, [*bits(s.memory[BOARD_MEN - 1]), *moves_swap(s, me)]
     if not s.legal:
         raise RuleError("no action offered here is possible: put, swap")
     return True

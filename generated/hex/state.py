@@ -25,27 +25,30 @@ BACKS = ()
 
 def move_on_board(s: State, source: int, to: int) -> None:
     """What stands on a space of board goes to another; what stood there is captured."""
+    board_source = BOARD + source
+    board_to = BOARD + to
     if source == to:
         return
     memory = s.memory
-    man, old = memory[BOARD + source], memory[BOARD + to]
+    man, old = memory[board_source], memory[board_to]
     left, entered = 1 << source, 1 << to
     memory[BOARD_MEN - 1] ^= left
     memory[BOARD_MEN + man] ^= left | entered
     memory[BOARD_MEN + old] ^= entered
-    memory[BOARD + source] = -1
-    memory[BOARD + to] = man
+    memory[board_source] = -1
+    memory[board_to] = man
     memory[BOARD_CHANGED] |= left | entered
 
 
 def put_board(s: State, space: int, man: int) -> None:
     """What stands on a space of board changes (-1: nothing), and the masks with it."""
+    board = BOARD + space
     memory = s.memory
-    old = memory[BOARD + space]
+    old = memory[board]
     bit = 1 << space
     memory[BOARD_MEN + old] ^= bit
     memory[BOARD_MEN + man] ^= bit
-    memory[BOARD + space] = man
+    memory[board] = man
     memory[BOARD_CHANGED] |= bit
 
 

@@ -19,6 +19,7 @@ from ._runtime import (
     byte_tables,
     eight,
     mask_of,
+    members,
     one_each,
     pick,
     run_explicit,
@@ -77,6 +78,7 @@ from .state import (
     AREA,
     BACKS,
     BAG,
+    BARE_PANORAMA,
     BARE_SPANS,
     BOARD,
     BOARD_MEN,
@@ -134,7 +136,7 @@ from .state import (
     put_steps_taken,
 )
 
-# the numbers of moves, by the spaces where they start
+# the numbers of moves, by what they start with
 TAKE_BACK_NUMBERS = byte_tables(32, 1, 4290)
 
 # ---- which moves are legal, and why not
@@ -151,7 +153,7 @@ def moves_begin(s: State, me: int) -> list[int]:
 def why_begin(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why begin cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for k in bits(s.sets[HAND + me]):
+    for k in members(s.sets[HAND + me]):
         deepest = max(deepest, 1)
         if picks is not None and k != picks[0]:
             continue
@@ -215,6 +217,7 @@ def moves_extend(s: State, me: int) -> list[int]:
     """
     if s.memory[HAS_EXTENDED + me]:
         return []
+    hand = HAND + me
     return [
         65 + 384 * u + 192 * e + 64 * o + k
         for u in bits(1 | (3 if s.options[OPTION_TUCK] else 0))
@@ -232,12 +235,13 @@ def moves_extend(s: State, me: int) -> list[int]:
                 )
             )
         ]
-        for k in bits(s.sets[HAND + me])
+        for k in members(s.sets[hand])
     ]
 
 
 def why_extend(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why extend cannot be played, with these picks or any; empty if it can."""
+    hand = HAND + me
     missing: list[str] = []
     if s.memory[HAS_EXTENDED + me]:
         missing.append("you have laid a card this turn (KAM-35)")
@@ -270,7 +274,7 @@ def why_extend(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
                 if picks is not None and o != picks[2] + 1:
                     continue
                 deepest = max(deepest, 5)
-                for k in bits(s.sets[HAND + me]):
+                for k in members(s.sets[hand]):
                     deepest = max(deepest, 6)
                     if picks is not None and k != picks[3]:
                         continue
@@ -317,6 +321,8 @@ def moves_picnic(s: State, me: int) -> list[int]:
     ):
         return []
     all_s = list(bits(s.memory[BOARD_MEN - 1]))
+    if not all_s:
+        return []
     return [
         898 + 32 * b + s_
         for b in bits(where_picnic(s, me))
@@ -427,6 +433,8 @@ def moves_take_token(s: State, me: int) -> list[int]:
       Animal Token.
     """
     all_t = list(bits(where_take_token(s, me)))
+    if not all_t:
+        return []
     return [
         1410 + 192 * ANIMALTOKEN_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
@@ -437,7 +445,7 @@ def moves_take_token(s: State, me: int) -> list[int]:
 def why_take_token(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why take_token cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for x in bits(s.sets[SPARE_TOKENS]):
+    for x in members(s.sets[SPARE_TOKENS]):
         deepest = max(deepest, 1)
         if picks is not None and ANIMALTOKEN_ROW[x] != picks[0]:
             continue
@@ -463,7 +471,17 @@ def moves_take_treat(s: State, me: int) -> list[int]:
 
     KAM-28: A Background Tile is put into the sky, where no icon is yet.
     """
-    all_t = [t for t in bits(sky(s, me)) if background(s, me, t) < 0]
+    all_t = [
+        t
+        for t in bits(
+            0xffffffffffffffff00000000000000000000000000000000 & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
+            )
+        )
+        if background(s, me, t) < 0
+    ]
+    if not all_t:
+        return []
     return [
         2562 + 192 * BACKGROUNDTILE_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_TREATS]), BACKGROUNDTILE_ROW)
@@ -474,7 +492,7 @@ def moves_take_treat(s: State, me: int) -> list[int]:
 def why_take_treat(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why take_treat cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for x in bits(s.sets[SPARE_TREATS]):
+    for x in members(s.sets[SPARE_TREATS]):
         deepest = max(deepest, 1)
         if picks is not None and BACKGROUNDTILE_ROW[x] != picks[0]:
             continue
@@ -513,6 +531,8 @@ def moves_take_span(s: State, me: int) -> list[int]:
             )
         )
     )
+    if not all_t:
+        return []
     return [
         3138 + 192 * BRIDGETILE_ROW[x] + t
         for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
@@ -522,19 +542,21 @@ def moves_take_span(s: State, me: int) -> list[int]:
 
 def why_take_span(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why take_span cannot be played, with these picks or any; empty if it can."""
+    bare_spans = BARE_SPANS + me
+    seen_panorama_bridge = SEEN_PANORAMA_BRIDGE + 3 * me
+    seen_panorama_sign = SEEN_PANORAMA_SIGN + 7 * me
     deepest = 0
-    for x in bits(s.sets[SPARE_SPANS]):
+    for x in members(s.sets[SPARE_SPANS]):
         deepest = max(deepest, 1)
         if picks is not None and BRIDGETILE_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
         for t in bits(
-            0xffffffffffffffffffffffffffffffff & s.memory[BARE_SPANS + me] & (
+            0xffffffffffffffffffffffffffffffff & s.memory[bare_spans] & (
                 s.memory[
-                    SEEN_PANORAMA_BRIDGE
-                    + 3 * me
+                    seen_panorama_bridge
                     + 1
-                ] | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[SEEN_PANORAMA_SIGN + 7 * me - 1]
+                ] | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[seen_panorama_sign - 1]
             )
         ):
             deepest = max(deepest, 3)
@@ -606,18 +628,19 @@ def clear_under(s: State, me: int, s_: int) -> None:
       new card shows an icon, and a Bridge Tile that lies on no bridge any more, go back to the supply.
     """
     memory = s.memory
+    top_treats = TOP_TREATS + 192 * me
+    part_panorama = PART_PANORAMA + 192 * me
+    treats = TREATS + me
+    top_spans = TOP_SPANS + 192 * me
+    spans = SPANS + me
     for t in FOOTPRINT_SPOT_4_3[s_]:
-        if memory[TOP_TREATS + 192 * me + t] >= 0 and RIVER_BACKGROUND_SHOWN[
-            memory[PART_PANORAMA + 192 * me + t]
-        ] >= 0:
-            for x in [x for x in s.zones[TREATS + me] if memory[TOP_TREATS + 192 * me + t] == x]:
-                if x in s.zones[TREATS + me]:
+        if memory[top_treats + t] >= 0 and RIVER_BACKGROUND_SHOWN[memory[part_panorama + t]] >= 0:
+            for x in [x for x in s.zones[treats] if memory[top_treats + t] == x]:
+                if x in s.zones[treats]:
                     move_backgroundtile(s, x, LISTS + SPARE_TREATS)
-        if memory[TOP_SPANS + 192 * me + t] >= 0 and not RIVER_BRIDGE_SHOWN[
-            memory[PART_PANORAMA + 192 * me + t]
-        ]:
-            for x_2 in [x_2 for x_2 in s.zones[SPANS + me] if memory[TOP_SPANS + 192 * me + t] == x_2]:
-                if x_2 in s.zones[SPANS + me]:
+        if memory[top_spans + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]:
+            for x_2 in [x_2 for x_2 in s.zones[spans] if memory[top_spans + t] == x_2]:
+                if x_2 in s.zones[spans]:
                     move_bridgetile(s, x_2, LISTS + SPARE_SPANS)
 
 
@@ -663,14 +686,12 @@ def step_0(s: State, f: list[Any]) -> bool:
         for n in range(3, 7):
             if s.zones[BAG]:
                 deal_animaltoken(s, BAG, LAWN + 4 * b + (n - 3))
-    if s.zones[BAG]:
-        for _ in range(len(s.zones[BAG])):
-            deal_animaltoken(s, BAG, LISTS + SPARE_TOKENS, 0)
+    for _ in range(len(s.zones[BAG])):
+        deal_animaltoken(s, BAG, LISTS + SPARE_TOKENS, 0)
     if s.options[OPTION_ROUND_CARDS]:
         shuffle(s, ROUND_BOX, HIDDEN_ROUNDCARD, SEES[ROUND_BOX], BACKS[ROUND_BOX])
-        if s.zones[ROUND_BOX]:
-            for _ in range(len(s.zones[ROUND_BOX])):
-                deal_roundcard(s, ROUND_BOX, TRACK, 0)
+        for _ in range(len(s.zones[ROUND_BOX])):
+            deal_roundcard(s, ROUND_BOX, TRACK, 0)
     for p in range(s.players):
         if s.zones[DECK]:
             for _ in range(min(3, len(s.zones[DECK]))):
@@ -709,7 +730,7 @@ def step_2(s: State, f: list[Any]) -> bool:
             deal_river(s, DECK, DISPLAY)
         if len(s.zones[DISPLAY]) > 4:
             raise RuleError("display would hold more than it may (line 130)")
-    f[5] = turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players)
+    f[5] = list(turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players))
     f[6] = 0
     if f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
@@ -898,7 +919,7 @@ def step_15(s: State, f: list[Any]) -> bool:
         memory[HAS_DRAWN + p] = 0
         memory[HAS_EXTENDED + p] = 0
         s.frames.pop()
-        return False
+        return step_7(s, s.frames[-1])
     f[0] = 16
     return False
 
@@ -907,7 +928,11 @@ def step_16(s: State, f: list[Any]) -> bool:
     """extend_phase, line 145."""
     memory = s.memory
     p = f[1]
-    s.to_move, s.legal = p, [*moves_draw_open(s, p), *moves_draw_unseen(s, p), *moves_extend(s, p)]
+    s.to_move, s.legal = p, [
+        *(moves_draw_open(s, p) if not memory[HAS_DRAWN + p] else ()),
+        *([128] if not memory[HAS_DRAWN + p] and s.zones[DECK] else []),
+        *(moves_extend(s, p) if not memory[HAS_EXTENDED + p] else ()),
+    ]
     if not s.legal:
         memory[HAS_DRAWN + p] = 1
         memory[HAS_EXTENDED + p] = 1
@@ -918,7 +943,7 @@ def step_16(s: State, f: list[Any]) -> bool:
             memory[HAS_DRAWN + p] = 0
             memory[HAS_EXTENDED + p] = 0
             s.frames.pop()
-            return False
+            return step_7(s, s.frames[-1])
         return False
     return True
 
@@ -1070,9 +1095,9 @@ def step_26(s: State, f: list[Any]) -> bool:
 def step_27(s: State, f: list[Any]) -> bool:
     """objective, line 313."""
     me = f[1]
-    if s.zones[DRAWN + me]:
-        for _ in range(len(s.zones[DRAWN + me])):
-            deal_objective(s, DRAWN + me, GOALS_DECK, 0, 0)
+    cell = DRAWN + me
+    for _ in range(len(s.zones[cell])):
+        deal_objective(s, cell, GOALS_DECK, 0, 0)
     s.frames.pop()
     return False
 
@@ -1080,7 +1105,11 @@ def step_27(s: State, f: list[Any]) -> bool:
 def step_28(s: State, f: list[Any]) -> bool:
     """gift, line 316."""
     p = f[1]
-    s.to_move, s.legal = p, [*moves_take_token(s, p), *moves_take_treat(s, p), *moves_take_span(s, p)]
+    s.to_move, s.legal = p, [
+        *(moves_take_token(s, p) if s.sets[SPARE_TOKENS] else ()),
+        *(moves_take_treat(s, p) if s.sets[SPARE_TREATS] else ()),
+        *(moves_take_span(s, p) if s.sets[SPARE_SPANS] else ()),
+    ]
     if not s.legal:
         s.frames.pop()
         return False
@@ -1103,7 +1132,7 @@ def step_30(s: State, f: list[Any]) -> bool:
     me = f[1]
     s.to_move, s.legal = me, [
         *eight(TAKE_BACK_NUMBERS, s.memory[BOARD_MEN + me]),
-        *moves_take_back_area(s, me),
+        *([4322] if s.memory[AREA + me] > 0 else []),
     ]
     if not s.legal:
         raise RuleError("no action offered here is possible: take_back, take_back_area")
@@ -1127,11 +1156,11 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     if m >= 1026:
         f[0] = 5
         s.frames.append([12, p_3, (m - 1026) // 2, (m - 1026) % 2, 0, 0])
-        return False
+        return step_12(s, s.frames[-1])
     elif m >= 898:
         f[0] = 5
         s.frames.append([8, p_3, (m - 898) // 32, (m - 898) % 32, 0, 0, 0, 0])
-        return False
+        return step_8(s, s.frames[-1])
     else:
         # skip (KAM-49)
         pass
@@ -1203,8 +1232,8 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
         memory[HAS_DRAWN + p] = 0
         memory[HAS_EXTENDED + p] = 0
         s.frames.pop()
-        return False
-    return False
+        return step_7(s, s.frames[-1])
+    return step_16(s, f)
 
 
 def answer_19(s: State, f: list[Any], m: int) -> bool:

@@ -16,6 +16,7 @@ from ._runtime import (
     leading_different,
     lowest,
     mask_of,
+    members,
     within,
 )
 from .data import (
@@ -101,14 +102,15 @@ def first_column(s: State, p: int) -> int:
 
     KAM-23: All River Cards that lie joined before a player are the Panorama.
     """
+    bare_panorama = BARE_PANORAMA + p
     return COLUMN_SPOT[
         lowest(
             0xffffffffffffffff & (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
             )
         )
     ] if lowest(0xffffffffffffffff & (
-        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
     )) >= 0 else 1
 
 
@@ -161,9 +163,10 @@ def seen_columns(s: State, p: int, s_: int, d: int) -> int:
     KAM-D10: What a card covers must be seen to be of one card only: where a card was covered deeply, less
       than its width is left.
     """
+    top_panorama = TOP_PANORAMA + 192 * p
     return len(
         leading(
-            lambda t: s.memory[TOP_PANORAMA + 192 * p + t] == s.memory[TOP_PANORAMA + 192 * p + s_],
+            lambda t: s.memory[top_panorama + t] == s.memory[top_panorama + s_],
             LINE_FROM_SPOT[9 * s_ + d],
         )
     )
@@ -309,18 +312,17 @@ def road(s: State, p: int, s_: int) -> Sequence[int]:
     KAM-82: A segment lies between two boundaries.
     """
     memory = s.memory
+    top_panorama = TOP_PANORAMA + 192 * p
+    part_panorama = PART_PANORAMA + 192 * p
     return [
         *leading(
-            lambda t: (
-                memory[TOP_PANORAMA + 192 * p + t] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * p + t]]
-            ),
+            lambda t: (memory[top_panorama + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]),
             LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST],
         ),
         *leading(
             lambda t_2: (
-                memory[TOP_PANORAMA + 192 * p + t_2] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * p + t_2]]
+                memory[top_panorama + t_2] >= 0
+                and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t_2]]
             ),
             RAY_SPOT[9 * s_ + DIRECTION_WEST],
         ),
@@ -337,8 +339,9 @@ def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
     KAM-D12: If two roads become one, one marker closes it. If a bridge cuts a road, only the part with the
       marker is closed.
     """
+    steps_taken = STEPS_TAKEN + 192 * p
     for t in spots:
-        if s.memory[STEPS_TAKEN + 192 * p + t] >= 0:
+        if s.memory[steps_taken + t] >= 0:
             return True
     return False
 
@@ -559,18 +562,20 @@ def seen_from(s: State, p: int, t: int) -> Sequence[int]:
       under it.
     """
     memory = s.memory
-    return leading(lambda u: (memory[TOP_PANORAMA + 192 * p + u] >= 0 and not RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * p + u]]), RAY_SPOT[9 * t + DIRECTION_EAST]) if s.options[OPTION_BRIDGE_REACH] == OPTION_BRIDGE_REACH_OWN_SEGMENT else [
+    top_panorama = TOP_PANORAMA + 192 * p
+    part_panorama = PART_PANORAMA + 192 * p
+    return leading(lambda u: (memory[top_panorama + u] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + u]]), RAY_SPOT[9 * t + DIRECTION_EAST]) if s.options[OPTION_BRIDGE_REACH] == OPTION_BRIDGE_REACH_OWN_SEGMENT else [
         *leading(
             lambda u_2: (
-                memory[TOP_PANORAMA + 192 * p + u_2] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * p + u_2]]
+                memory[top_panorama + u_2] >= 0
+                and not RIVER_BRIDGE_SHOWN[memory[part_panorama + u_2]]
             ),
             RAY_SPOT[9 * t + DIRECTION_EAST],
         ),
         *leading(
             lambda u_3: (
-                memory[TOP_PANORAMA + 192 * p + u_3] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[PART_PANORAMA + 192 * p + u_3]]
+                memory[top_panorama + u_3] >= 0
+                and not RIVER_BRIDGE_SHOWN[memory[part_panorama + u_3]]
             ),
             RAY_SPOT[9 * t + DIRECTION_WEST],
         ),
@@ -643,6 +648,17 @@ def where_creatures(s: State, a: int, p: int) -> int:
 def where_picnic(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     return (0xf ^ s.memory[PICNICS + me]) & ((0xf if s.options[OPTION_SHIBA_COLUMN] else 0) | 7)
+
+
+def where_picnic_2(s: State, b: int, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    bare = memory[BARE_TREATS + me]
+    return (0xffffffffffffffff00000000000000000000000000000000 & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me])) & (
+        (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+        ) & memory[SEEN_TREATS_BACKGROUND + 5 * me + b] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * me + b]
+    )
 
 
 def where_search(s: State, me: int) -> int:
@@ -727,7 +743,7 @@ def score_objectives(s: State, me: int) -> int:
 
     KAM-93: An Objective Card brings its points if its condition is met.
     """
-    return sum([aim_points(s, me, OBJECTIVE_AIM[o]) for o in bits(s.sets[OBJECTIVES + me])])
+    return sum([aim_points(s, me, OBJECTIVE_AIM[o]) for o in members(s.sets[OBJECTIVES + me])])
 
 
 def score_board(s: State, me: int) -> int:
@@ -751,9 +767,10 @@ def score_round_cards(s: State, me: int) -> int:
     KAM-97: Three, four, five or six Round Cards bring 2, 5, 9 or 12 points.
     KAM-D17: Two Round Cards or fewer bring nothing, seven or more as many points as six.
     """
-    return 12 if s.sets[WON + me].bit_count() >= 6 else (
-        9 if s.sets[WON + me].bit_count() >= 5 else (
-            5 if s.sets[WON + me].bit_count() >= 4 else (2 if s.sets[WON + me].bit_count() >= 3 else 0)
+    won = WON + me
+    return 12 if s.sets[won].bit_count() >= 6 else (
+        9 if s.sets[won].bit_count() >= 5 else (
+            5 if s.sets[won].bit_count() >= 4 else (2 if s.sets[won].bit_count() >= 3 else 0)
         )
     )
 

@@ -114,7 +114,7 @@ HIDDEN_OBJECTIVE = Hidden(106, 4842, 4846, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 
 
 
 def move_river(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a River. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a River from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[RIVER + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -135,15 +135,18 @@ def move_river(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_river(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) River. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) River of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_RIVER, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
+    if PANORAMA <= source < PANORAMA + 5:
+        lift_panorama(s, source - PANORAMA, k)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -155,7 +158,7 @@ def deal_river(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
 
 
 def move_animaltoken(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a AnimalToken. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a AnimalToken from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[ANIMALTOKEN + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -176,15 +179,18 @@ def move_animaltoken(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_animaltoken(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) AnimalToken. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) AnimalToken of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_ANIMALTOKEN, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
+    if TOKENS <= source < TOKENS + 5:
+        lift_tokens(s, source - TOKENS, k)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -196,7 +202,7 @@ def deal_animaltoken(s: State, source: int, to: int, index: int = -1, at: int = 
 
 
 def move_backgroundtile(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a BackgroundTile. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a BackgroundTile from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[BACKGROUNDTILE + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -217,15 +223,18 @@ def move_backgroundtile(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_backgroundtile(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) BackgroundTile. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) BackgroundTile of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_BACKGROUNDTILE, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
+    if TREATS <= source < TREATS + 5:
+        lift_treats(s, source - TREATS, k)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -237,7 +246,7 @@ def deal_backgroundtile(s: State, source: int, to: int, index: int = -1, at: int
 
 
 def move_bridgetile(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a BridgeTile. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a BridgeTile from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[BRIDGETILE + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -258,15 +267,18 @@ def move_bridgetile(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_bridgetile(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) BridgeTile. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) BridgeTile of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_BRIDGETILE, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
+    if SPANS <= source < SPANS + 5:
+        lift_spans(s, source - SPANS, k)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -278,7 +290,7 @@ def deal_bridgetile(s: State, source: int, to: int, index: int = -1, at: int = -
 
 
 def move_roundcard(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a RoundCard. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a RoundCard from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[ROUNDCARD + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -297,15 +309,16 @@ def move_roundcard(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_roundcard(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) RoundCard. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) RoundCard of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_ROUNDCARD, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -317,7 +330,7 @@ def deal_roundcard(s: State, source: int, to: int, index: int = -1, at: int = -1
 
 
 def move_objective(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a Objective. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a Objective from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[OBJECTIVE + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -336,15 +349,16 @@ def move_objective(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_objective(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) Objective. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) Objective of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_OBJECTIVE, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:
@@ -357,40 +371,46 @@ def deal_objective(s: State, source: int, to: int, index: int = -1, at: int = -1
 
 def put_steps_taken(s: State, seat: int, space: int, man: int) -> None:
     """What stands on a space of steps taken changes (-1: nothing), and the masks with it."""
+    steps_taken = STEPS_TAKEN + 192 * seat
+    steps_taken_men = STEPS_TAKEN_MEN + 6 * seat
     memory = s.memory
-    old = memory[STEPS_TAKEN + 192 * seat + space]
+    old = memory[steps_taken + space]
     bit = 1 << space
-    memory[STEPS_TAKEN_MEN + 6 * seat + old] ^= bit
-    memory[STEPS_TAKEN_MEN + 6 * seat + man] ^= bit
-    memory[STEPS_TAKEN + 192 * seat + space] = man
+    memory[steps_taken_men + old] ^= bit
+    memory[steps_taken_men + man] ^= bit
+    memory[steps_taken + space] = man
 
 
 def move_on_board(s: State, source: int, to: int) -> None:
     """What stands on a space of board goes to another; what stood there is captured."""
+    board_source = BOARD + source
+    board_to = BOARD + to
     if source == to:
         return
     memory = s.memory
-    man, old = memory[BOARD + source], memory[BOARD + to]
+    man, old = memory[board_source], memory[board_to]
     left, entered = 1 << source, 1 << to
     memory[BOARD_MEN - 1] ^= left
     memory[BOARD_MEN + man] ^= left | entered
     memory[BOARD_MEN + old] ^= entered
-    memory[BOARD + source] = -1
-    memory[BOARD + to] = man
+    memory[board_source] = -1
+    memory[board_to] = man
 
 
 def put_board(s: State, space: int, man: int) -> None:
     """What stands on a space of board changes (-1: nothing), and the masks with it."""
+    board = BOARD + space
     memory = s.memory
-    old = memory[BOARD + space]
+    old = memory[board]
     bit = 1 << space
     memory[BOARD_MEN + old] ^= bit
     memory[BOARD_MEN + man] ^= bit
-    memory[BOARD + space] = man
+    memory[board] = man
 
 
 def lay_panorama(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to panorama, its lower left corner on a space: on top, or below all."""
+    bare_panorama = BARE_PANORAMA + seat
     under = COVER_SPOT_4_3[space]
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
@@ -407,7 +427,7 @@ def lay_panorama(s: State, seat: int, space: int, card: int, below: bool = False
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_PANORAMA + seat] ^= bit
+            memory[bare_panorama] ^= bit
         before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
         if before != after:
             memory[background_ + before] ^= bit
@@ -428,6 +448,7 @@ def lay_panorama(s: State, seat: int, space: int, card: int, below: bool = False
 
 def lift_panorama(s: State, seat: int, card: int) -> None:
     """A card has left panorama: what lay under it is seen."""
+    bare_panorama = BARE_PANORAMA + seat
     memory = s.memory
     top, part = TOP_PANORAMA + 192 * seat, PART_PANORAMA + 192 * seat
     background_ = SEEN_PANORAMA_BACKGROUND + 5 * seat
@@ -445,7 +466,7 @@ def lift_panorama(s: State, seat: int, card: int) -> None:
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_PANORAMA + seat] ^= bit
+            memory[bare_panorama] ^= bit
         before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
         if before != after:
             memory[background_ + before] ^= bit
@@ -468,7 +489,7 @@ def lift_panorama(s: State, seat: int, card: int) -> None:
                 old, bit = memory[part + there], 1 << there
                 memory[top + there], memory[part + there] = card, shown
                 if (old < 0) != (shown < 0):
-                    memory[BARE_PANORAMA + seat] ^= bit
+                    memory[bare_panorama] ^= bit
                 before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
                 if before != after:
                     memory[background_ + before] ^= bit
@@ -489,6 +510,7 @@ def lift_panorama(s: State, seat: int, card: int) -> None:
 
 def lay_tokens(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to tokens, its lower left corner on a space: on top, or below all."""
+    bare_tokens = BARE_TOKENS + seat
     under = COVER_SPOT_1_1[space]
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
@@ -502,7 +524,7 @@ def lay_tokens(s: State, seat: int, space: int, card: int, below: bool = False) 
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_TOKENS + seat] ^= bit
+            memory[bare_tokens] ^= bit
         before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
         if before != after:
             memory[animal_ + before] ^= bit
@@ -511,6 +533,7 @@ def lay_tokens(s: State, seat: int, space: int, card: int, below: bool = False) 
 
 def lift_tokens(s: State, seat: int, card: int) -> None:
     """A card has left tokens: what lay under it is seen."""
+    bare_tokens = BARE_TOKENS + seat
     memory = s.memory
     top, part = TOP_TOKENS + 192 * seat, PART_TOKENS + 192 * seat
     animal_ = SEEN_TOKENS_ANIMAL + 7 * seat
@@ -521,7 +544,7 @@ def lift_tokens(s: State, seat: int, card: int) -> None:
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_TOKENS + seat] ^= bit
+            memory[bare_tokens] ^= bit
         before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
         if before != after:
             memory[animal_ + before] ^= bit
@@ -532,7 +555,7 @@ def lift_tokens(s: State, seat: int, card: int) -> None:
                 old, bit = memory[part + there], 1 << there
                 memory[top + there], memory[part + there] = card, shown
                 if (old < 0) != (shown < 0):
-                    memory[BARE_TOKENS + seat] ^= bit
+                    memory[bare_tokens] ^= bit
                 before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
                 if before != after:
                     memory[animal_ + before] ^= bit
@@ -541,6 +564,7 @@ def lift_tokens(s: State, seat: int, card: int) -> None:
 
 def lay_treats(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to treats, its lower left corner on a space: on top, or below all."""
+    bare_treats = BARE_TREATS + seat
     under = COVER_SPOT_1_1[space]
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
@@ -554,7 +578,7 @@ def lay_treats(s: State, seat: int, space: int, card: int, below: bool = False) 
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_TREATS + seat] ^= bit
+            memory[bare_treats] ^= bit
         before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
         if before != after:
             memory[background_ + before] ^= bit
@@ -563,6 +587,7 @@ def lay_treats(s: State, seat: int, space: int, card: int, below: bool = False) 
 
 def lift_treats(s: State, seat: int, card: int) -> None:
     """A card has left treats: what lay under it is seen."""
+    bare_treats = BARE_TREATS + seat
     memory = s.memory
     top, part = TOP_TREATS + 192 * seat, PART_TREATS + 192 * seat
     background_ = SEEN_TREATS_BACKGROUND + 5 * seat
@@ -573,7 +598,7 @@ def lift_treats(s: State, seat: int, card: int) -> None:
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_TREATS + seat] ^= bit
+            memory[bare_treats] ^= bit
         before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
         if before != after:
             memory[background_ + before] ^= bit
@@ -587,7 +612,7 @@ def lift_treats(s: State, seat: int, card: int) -> None:
                 old, bit = memory[part + there], 1 << there
                 memory[top + there], memory[part + there] = card, shown
                 if (old < 0) != (shown < 0):
-                    memory[BARE_TREATS + seat] ^= bit
+                    memory[bare_treats] ^= bit
                 before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
                 if before != after:
                     memory[background_ + before] ^= bit
@@ -596,6 +621,7 @@ def lift_treats(s: State, seat: int, card: int) -> None:
 
 def lay_spans(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to spans, its lower left corner on a space: on top, or below all."""
+    bare_spans = BARE_SPANS + seat
     under = COVER_SPOT_1_1[space]
     if not under:
         raise RuleError("a card would lie beyond the edge of Spot")
@@ -609,7 +635,7 @@ def lay_spans(s: State, seat: int, space: int, card: int, below: bool = False) -
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_SPANS + seat] ^= bit
+            memory[bare_spans] ^= bit
         before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
         if before != after:
             memory[animal_ + before] ^= bit
@@ -618,6 +644,7 @@ def lay_spans(s: State, seat: int, space: int, card: int, below: bool = False) -
 
 def lift_spans(s: State, seat: int, card: int) -> None:
     """A card has left spans: what lay under it is seen."""
+    bare_spans = BARE_SPANS + seat
     memory = s.memory
     top, part = TOP_SPANS + 192 * seat, PART_SPANS + 192 * seat
     animal_ = SEEN_SPANS_ANIMAL + 7 * seat
@@ -628,7 +655,7 @@ def lift_spans(s: State, seat: int, card: int) -> None:
         old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
         if (old < 0) != (shown < 0):
-            memory[BARE_SPANS + seat] ^= bit
+            memory[bare_spans] ^= bit
         before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
         if before != after:
             memory[animal_ + before] ^= bit
@@ -639,7 +666,7 @@ def lift_spans(s: State, seat: int, card: int) -> None:
                 old, bit = memory[part + there], 1 << there
                 memory[top + there], memory[part + there] = card, shown
                 if (old < 0) != (shown < 0):
-                    memory[BARE_SPANS + seat] ^= bit
+                    memory[bare_spans] ^= bit
                 before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
                 if before != after:
                     memory[animal_ + before] ^= bit

@@ -41,7 +41,7 @@ from .scoring import (
     score_symbols,
     winners,
 )
-from .state import BACKS, LISTS, SEES, SHADOWS, start
+from .state import BACKS, LISTS, SEES, TALLIES, start
 
 RULES = Rules(
     name="kanagawa",
@@ -473,7 +473,7 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
-    shadows=SHADOWS,
+    tallies=TALLIES,
     paid=False,
     random=True,
     answers=ANSWERS,

@@ -13,10 +13,11 @@ from typing import Any
 
 from ._runtime import (
     BUDGET,
+    FEW,
     RuleError,
     State,
     bits,
-    mask_of,
+    members,
     pick,
     run_explicit,
     shuffle,
@@ -37,10 +38,8 @@ from .data import (
     REWARD_ASSISTANT,
     REWARD_BRUSH,
     REWARD_STORM,
-    USE_FRESH,
-    USE_SPENT,
 )
-from .scoring import arrows, has_room, keeps, offered, over_after_round
+from .scoring import has_room, offered, over_after_round
 from .state import (
     ALL,
     ARROWS_USED,
@@ -48,6 +47,8 @@ from .state import (
     AT_SCHOOL,
     BACKS,
     BRUSHES,
+    BRUSHES_FRESH,
+    BRUSHES_SPENT,
     CLOSED,
     DECK,
     EASEL,
@@ -57,6 +58,9 @@ from .state import (
     HIDDEN_LESSON,
     HIDDEN_START,
     HONOURS,
+    IN_START_AND_STUDIO_BY_ITEM_ARROW,
+    IN_START_AND_STUDIO_BY_LANDSCAPE,
+    IN_STUDIO_BY_ITEM_KEEP,
     LISTS,
     PRINT,
     REFUSED,
@@ -74,6 +78,20 @@ from .state import (
     move_diploma,
     move_lesson,
     start_round,
+)
+
+# the numbers of moves, by what they start with
+LEAVE_NUMBERS = tuple(
+    tuple(c for c in range(1, 5) if mask >> (c - 1) & 1)
+    for mask in range(16)
+)
+MOVE_BRUSH_NUMBERS = tuple(
+    tuple(
+        tuple(1594 + 25 * u + 5 * a + b for b in range(5) if mask >> b & 1 and b != a)
+        for mask in range(32)
+    )
+    for u in range(2)
+    for a in range(5)
 )
 
 # ---- which moves are legal, and why not
@@ -108,7 +126,7 @@ def why_stay(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 def moves_leave(s: State, me: int) -> list[int]:
     """The legal moves of leave."""
-    return [c for c in range(1, s.players + 1) if not (s.memory[CLOSED] >> (c - 1) & 1)]
+    return [*LEAVE_NUMBERS[(1 << s.players) - 1 & ~s.memory[CLOSED]]]
 
 
 def why_leave(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -132,13 +150,13 @@ def moves_learn(s: State, me: int) -> list[int]:
       far end of the Print.
     KAN-24: There is no condition for putting a card into the Studio.
     """
-    return [5 + k for k in bits(s.sets[HAND + me])]
+    return [5 + k for k in members(s.sets[HAND + me])]
 
 
 def why_learn(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why learn cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for k in bits(s.sets[HAND + me]):
+    for k in members(s.sets[HAND + me]):
         deepest = max(deepest, 1)
         if picks is not None and k != picks[0]:
             continue
@@ -155,12 +173,11 @@ def moves_paint(s: State, me: int) -> list[int]:
     KAN-28: To paint a card, its owner needs a Brush on every Landscape the card asks for; a Landscape asked
       for twice takes two such Landscapes with a Brush on each.
     """
-    payable = LANDSCAPE_PAYABLE[
-        tuple(s.pools[BRUSHES + 10 * me + 5 * USE_FRESH : BRUSHES + 10 * me + 5 * USE_FRESH + 5])
-    ]
+    brushes_fresh = BRUSHES_FRESH + 10 * me
+    payable = LANDSCAPE_PAYABLE[tuple(s.pools[brushes_fresh : brushes_fresh + 5])]
     return [
         77 + 21 * k + w
-        for k in bits(s.sets[HAND + me])
+        for k in members(s.sets[HAND + me])
         for w in LESSON_NEEDS_WAYS[k]
         if payable >> w & 1
     ]
@@ -168,8 +185,9 @@ def moves_paint(s: State, me: int) -> list[int]:
 
 def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why paint cannot be played, with these picks or any; empty if it can."""
+    brushes_fresh = BRUSHES_FRESH + 10 * me
     deepest = 0
-    for k in bits(s.sets[HAND + me]):
+    for k in members(s.sets[HAND + me]):
         deepest = max(deepest, 1)
         if picks is not None and k != picks[0]:
             continue
@@ -177,9 +195,7 @@ def why_paint(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
         for w in [
             way
             for way in LESSON_NEEDS_WAYS[k]
-            if LANDSCAPE_PAYABLE[
-                tuple(s.pools[BRUSHES + 10 * me + 5 * USE_FRESH : BRUSHES + 10 * me + 5 * USE_FRESH + 5])
-            ] >> way & 1
+            if LANDSCAPE_PAYABLE[tuple(s.pools[brushes_fresh : brushes_fresh + 5])] >> way & 1
         ]:
             if picks is not None and w != picks[1]:
                 continue
@@ -202,7 +218,17 @@ def moves_place_brush(s: State, me: int) -> list[int]:
     """
     if not s.pools[EASEL + me]:
         return []
-    return [1589 + l_ for l_ in range(5) if has_room(s, me, l_)]
+    brushes_fresh = BRUSHES_FRESH + 10 * me
+    brushes_spent = BRUSHES_SPENT + 10 * me
+    in_start_and_studio_by_landscape = IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * me
+    return [
+        1589 + l_
+        for l_ in range(5)
+        if (
+            s.pools[brushes_fresh + l_]
+            + s.pools[brushes_spent + l_]
+        ) < s.pools[in_start_and_studio_by_landscape + l_]
+    ]
 
 
 def why_place_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -229,23 +255,33 @@ def moves_move_brush(s: State, me: int) -> list[int]:
 
     KAN-30: To shift a Brush between two Landscapes, its owner spends an Arrow.
     """
-    if s.memory[ARROWS_USED + me] >= arrows(s, me):
+    if s.memory[ARROWS_USED + me] >= s.pools[IN_START_AND_STUDIO_BY_ITEM_ARROW + 5 * me]:
         return []
-    all_b = [b for b in range(5) if has_room(s, me, b)]
-    return [
-        1594 + 25 * u + 5 * a + b
-        for u in range(2)
-        for a in range(5)
-        if s.pools[BRUSHES + 10 * me + 5 * u + a]
-        for b in all_b
-        if b != a
-    ]
+    brushes_fresh = BRUSHES_FRESH + 10 * me
+    brushes_spent = BRUSHES_SPENT + 10 * me
+    in_start_and_studio_by_landscape = IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * me
+    brushes = BRUSHES + 10 * me
+    all_b = 0
+    for b in range(5):
+        if (
+            s.pools[brushes_fresh + b]
+            + s.pools[brushes_spent + b]
+        ) < s.pools[in_start_and_studio_by_landscape + b]:
+            all_b |= 1 << b
+    if not all_b:
+        return []
+    found: list[int] = []
+    for at, there in enumerate(s.pools[brushes : brushes + 10]):
+        if there:
+            found += MOVE_BRUSH_NUMBERS[at][all_b]
+    return found
 
 
 def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why move_brush cannot be played, with these picks or any; empty if it can."""
+    brushes = BRUSHES + 10 * me
     missing: list[str] = []
-    if s.memory[ARROWS_USED + me] >= arrows(s, me):
+    if s.memory[ARROWS_USED + me] >= s.pools[IN_START_AND_STUDIO_BY_ITEM_ARROW + 5 * me]:
         missing.append("each Arrow can be used once a round (KAN-31)")
     if missing:
         return missing
@@ -256,7 +292,7 @@ def why_move_brush(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
             continue
         deepest = max(deepest, 2)
         for a in range(5):
-            if not s.pools[BRUSHES + 10 * me + 5 * u + a]:
+            if not s.pools[brushes + 5 * u + a]:
                 continue
             deepest = max(deepest, 3)
             if picks is not None and a != picks[1]:
@@ -287,7 +323,7 @@ def moves_finish(s: State, me: int) -> list[int]:
 
     KAN-20: Whoever goes places the new cards straight away; the school pauses until this is finished.
     """
-    if s.sets[HAND + me].bit_count() > keeps(s, me):
+    if s.sets[HAND + me].bit_count() > s.pools[IN_STUDIO_BY_ITEM_KEEP + 5 * me]:
         return []
     return [1644]
 
@@ -295,7 +331,7 @@ def moves_finish(s: State, me: int) -> list[int]:
 def why_finish(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why finish cannot be played, with these picks or any; empty if it can."""
     missing: list[str] = []
-    if s.sets[HAND + me].bit_count() > keeps(s, me):
+    if s.sets[HAND + me].bit_count() > s.pools[IN_STUDIO_BY_ITEM_KEEP + 5 * me]:
         missing.append("place your cards: you may hold back one for each keep-a-card (KAN-34, KAN-D17)")
     return missing
 
@@ -319,21 +355,25 @@ def lay_row(s: State) -> None:
 
 def holds_decide_diploma(s: State, me: int, cases: int = 127) -> int:
     """For which cases the condition of decide_diploma holds now, as a mask."""
-    return mask_of([f_ for f_ in bits(cases) if offered(s, me, f_)])
+    holds = 0
+    for f_ in FEW[cases]:
+        if offered(s, me, f_):
+            holds |= 1 << f_
+    return holds
 
 
 def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
     """as soon as: starts decide_diploma for what has just become true (KAN-36, KAN-D7)."""
-    memory = s.memory
-    if not memory[0]:
+    held_decide_diploma = HELD_DECIDE_DIPLOMA + me
+    if not s.memory[0]:
         return
-    holds = memory[HELD_DECIDE_DIPLOMA + me] & ~cases | holds_decide_diploma(s, me, cases)
-    risen = holds & ~memory[HELD_DECIDE_DIPLOMA + me]
-    memory[HELD_DECIDE_DIPLOMA + me] = holds
-    for case in reversed(bits(risen)):
-        if s.trace is not None:
-            s.trace.append("decide_diploma")
-        s.frames.append([18, me, case, 0, 0, 0, 0])
+    held = s.memory[held_decide_diploma]
+    holds = s.memory[held_decide_diploma] = held & ~cases | holds_decide_diploma(s, me, cases)
+    if holds & ~held:
+        for case in reversed(bits(holds & ~held)):
+            if s.trace is not None:
+                s.trace.append("decide_diploma")
+            s.frames.append([18, me, case, 0, 0, 0, 0])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -365,10 +405,10 @@ def step_1(s: State, f: list[Any]) -> bool:
     start_round(s)
     for p in range(s.players):
         for l_ in range(5):
-            number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+            number = s.pools[BRUSHES_SPENT + 10 * p + l_]
             if number > 0:
-                s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-                s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+                s.pools[BRUSHES_SPENT + 10 * p + l_] -= number
+                s.pools[BRUSHES_FRESH + 10 * p + l_] += number
     if not memory[AT_SCHOOL]:
         memory[GRAND_MASTER] = memory[ASSISTANT]
         if over_after_round(s):
@@ -384,10 +424,10 @@ def step_2(s: State, f: list[Any]) -> bool:
     start_round(s)
     for p in range(s.players):
         for l_ in range(5):
-            number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+            number = s.pools[BRUSHES_SPENT + 10 * p + l_]
             if number > 0:
-                s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-                s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+                s.pools[BRUSHES_SPENT + 10 * p + l_] -= number
+                s.pools[BRUSHES_FRESH + 10 * p + l_] += number
     if not s.memory[AT_SCHOOL]:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
         return over_after_round(s)
@@ -404,10 +444,10 @@ def step_3(s: State, f: list[Any]) -> bool:
         start_round(s)
         for p in range(s.players):
             for l_ in range(5):
-                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                number = s.pools[BRUSHES_SPENT + 10 * p + l_]
                 if number > 0:
-                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+                    s.pools[BRUSHES_SPENT + 10 * p + l_] -= number
+                    s.pools[BRUSHES_FRESH + 10 * p + l_] += number
         return False
     f[0] = 4
     return False
@@ -418,7 +458,7 @@ def step_4(s: State, f: list[Any]) -> bool:
     memory = s.memory
     if memory[AT_SCHOOL].bit_count() >= 2:
         lay_row(s)
-    f[1] = turn_order(memory[AT_SCHOOL], memory[GRAND_MASTER], s.players)
+    f[1] = list(turn_order(memory[AT_SCHOOL], memory[GRAND_MASTER], s.players))
     f[2] = 0
     while f[2] < len(f[1]):
         p_3 = f[3] = f[1][f[2]]
@@ -433,10 +473,10 @@ def step_4(s: State, f: list[Any]) -> bool:
         start_round(s)
         for p in range(s.players):
             for l_ in range(5):
-                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                number = s.pools[BRUSHES_SPENT + 10 * p + l_]
                 if number > 0:
-                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+                    s.pools[BRUSHES_SPENT + 10 * p + l_] -= number
+                    s.pools[BRUSHES_FRESH + 10 * p + l_] += number
         f[0] = 3
         return False
     return False
@@ -458,10 +498,10 @@ def step_5(s: State, f: list[Any]) -> bool:
         start_round(s)
         for p in range(s.players):
             for l_ in range(5):
-                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                number = s.pools[BRUSHES_SPENT + 10 * p + l_]
                 if number > 0:
-                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+                    s.pools[BRUSHES_SPENT + 10 * p + l_] -= number
+                    s.pools[BRUSHES_FRESH + 10 * p + l_] += number
         f[0] = 3
         return False
     f[0] = 4
@@ -471,7 +511,14 @@ def step_5(s: State, f: list[Any]) -> bool:
 def step_6(s: State, f: list[Any]) -> bool:
     """round, line 105."""
     p_3 = f[3]
-    s.to_move, s.legal = p_3, [*moves_stay(s, p_3), *moves_leave(s, p_3)]
+    s.to_move, s.legal = p_3, [
+        *(
+            [0] if s.memory[AT_SCHOOL].bit_count() >= 2
+            and s.memory[ROWS_LAID] < 3
+            and s.zones[DECK] else []
+        ),
+        *moves_leave(s, p_3),
+    ]
     if not s.legal:
         raise RuleError("no action offered here is possible: stay, leave")
     return True
@@ -484,9 +531,9 @@ def step_7(s: State, f: list[Any]) -> bool:
     s.memory[CLOSED] |= 1 << (c - 1)
     s.memory[AT_SCHOOL] &= ~(1 << me)
     for r in range(1, 4):
-        if s.zones[SCHOOL + 4 * (r - 1) + (c - 1)]:
-            for _ in range(len(s.zones[SCHOOL + 4 * (r - 1) + (c - 1)])):
-                deal_lesson(s, SCHOOL + 4 * (r - 1) + (c - 1), LISTS + HAND + me, 0)
+        cell = SCHOOL + 4 * (r - 1) + (c - 1)
+        for _ in range(len(s.zones[cell])):
+            deal_lesson(s, cell, LISTS + HAND + me, 0)
     f[0] = 8
     return step_8(s, f)
 
@@ -494,12 +541,13 @@ def step_7(s: State, f: list[Any]) -> bool:
 def step_8(s: State, f: list[Any]) -> bool:
     """action leave, line 128."""
     me = f[1]
+    hand = s.sets[HAND + me]
     s.to_move, s.legal = me, [
-        *moves_learn(s, me),
-        *moves_paint(s, me),
-        *moves_place_brush(s, me),
+        *(moves_learn(s, me) if hand else ()),
+        *(moves_paint(s, me) if hand else ()),
+        *(moves_place_brush(s, me) if s.pools[EASEL + me] else ()),
         *moves_move_brush(s, me),
-        *moves_finish(s, me),
+        *([1644] if hand.bit_count() <= s.pools[IN_STUDIO_BY_ITEM_KEEP + 5 * me] else []),
     ]
     if not s.legal:
         raise RuleError("no action offered here is possible: learn, paint, place_brush, move_brush, finish")
@@ -522,7 +570,7 @@ def step_9(s: State, f: list[Any]) -> bool:
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_8(s, s.frames[-1])
 
 
 def step_10(s: State, f: list[Any]) -> bool:
@@ -535,7 +583,7 @@ def step_10(s: State, f: list[Any]) -> bool:
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_8(s, s.frames[-1])
 
 
 def step_11(s: State, f: list[Any]) -> bool:
@@ -552,7 +600,7 @@ def step_11(s: State, f: list[Any]) -> bool:
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_8(s, s.frames[-1])
 
 
 def step_12(s: State, f: list[Any]) -> bool:
@@ -562,7 +610,7 @@ def step_12(s: State, f: list[Any]) -> bool:
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_8(s, s.frames[-1])
 
 
 def step_13(s: State, f: list[Any]) -> bool:
@@ -571,9 +619,9 @@ def step_13(s: State, f: list[Any]) -> bool:
     k = f[2]
     w = f[3]
     for l_ in LANDSCAPE_MULTISETS[w]:
-        if s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_]:
-            s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] -= 1
-            s.pools[BRUSHES + 10 * me + 5 * USE_SPENT + l_] += 1
+        if s.pools[BRUSHES_FRESH + 10 * me + l_]:
+            s.pools[BRUSHES_FRESH + 10 * me + l_] -= 1
+            s.pools[BRUSHES_SPENT + 10 * me + l_] += 1
     move_lesson(s, k, PRINT + me)
     if cases := DECIDE_DIPLOMA_CASES_IN_PRINT[k]:
         notice_decide_diploma(s, me, cases)
@@ -581,13 +629,13 @@ def step_13(s: State, f: list[Any]) -> bool:
     if s.frames[-1] is not f:
         return False
     s.frames.pop()
-    return False
+    return step_8(s, s.frames[-1])
 
 
 def step_14(s: State, f: list[Any]) -> bool:
     """action paint, line 147."""
     s.frames.pop()
-    return False
+    return step_8(s, s.frames[-1])
 
 
 def step_15(s: State, f: list[Any]) -> bool:
@@ -736,7 +784,7 @@ def answer_6(s: State, f: list[Any], m: int) -> bool:
     if m >= 1:
         f[0] = 5
         s.frames.append([7, p_3, m])
-        return False
+        return step_7(s, s.frames[-1])
     else:
         # stay (KAN-15)
         pass
@@ -752,12 +800,12 @@ def answer_6(s: State, f: list[Any], m: int) -> bool:
         start_round(s)
         for p in range(s.players):
             for l_ in range(5):
-                number = s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
+                number = s.pools[BRUSHES_SPENT + 10 * p + l_]
                 if number > 0:
-                    s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_] -= number
-                    s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_] += number
+                    s.pools[BRUSHES_SPENT + 10 * p + l_] -= number
+                    s.pools[BRUSHES_FRESH + 10 * p + l_] += number
         f[0] = 3
-        return False
+        return step_3(s, f)
     f[0] = 4
     return False
 
@@ -768,7 +816,7 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
     if m >= 1644:
         # finish (KAN-20)
         s.frames.pop()
-        return False
+        return step_5(s, s.frames[-1])
     elif m >= 1594:
         # move_brush (KAN-30)
         u = (m - 1594) // 25
@@ -786,14 +834,14 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
         l_ = m - 1589
         if s.pools[EASEL + me]:
             s.pools[EASEL + me] -= 1
-            s.pools[BRUSHES + 10 * me + 5 * USE_FRESH + l_] += 1
+            s.pools[BRUSHES_FRESH + 10 * me + l_] += 1
         return step_8(s, f)
     elif m >= 77:
         s.frames.append([13, me, (m - 77) // 21, (m - 77) % 21])
-        return False
+        return step_13(s, s.frames[-1])
     else:
         s.frames.append([9, me, m - 5])
-        return False
+        return step_9(s, s.frames[-1])
 
 
 def answer_18(s: State, f: list[Any], m: int) -> bool:

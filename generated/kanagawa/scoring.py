@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._runtime import RuleError, State, bits, longest_run, most_alike
+from ._runtime import RuleError, State, bits, longest_run, members, most_alike
 from .data import (
     BUILDING,
     CHARACTER,
     DIPLOMA_BY_FAMILY,
     DIPLOMA_CONDITION_PARTS,
     DIPLOMA_POINTS,
-    ITEM_ARROW,
-    ITEM_KEEP,
     LANDSCAPE_WILD,
-    LESSON_BY_ITEM,
-    LESSON_BY_LANDSCAPE,
-    LESSON_BY_SUBJECT,
     LESSON_PRINT_HARMONY,
     LESSON_SEASON,
     LESSON_STUDIO_HARMONY,
@@ -34,29 +29,32 @@ from .data import (
     OPTION_STORM_ON_TILE,
     OPTION_TILE_ARROW_COUNTS,
     OPTION_TILE_COUNTS_FOR_END,
-    START_BY_ITEM,
-    START_BY_LANDSCAPE,
     START_SEASON,
-    SUBJECT_BOAR,
-    SUBJECT_BUTTERFLY,
-    SUBJECT_CRANE,
-    SUBJECT_STAG,
-    USE_FRESH,
-    USE_SPENT,
 )
 from .state import (
     ARROWS_USED,
     AT_SCHOOL,
     BRUSHES,
+    BRUSHES_FRESH,
+    BRUSHES_SPENT,
     DECK,
     DIPLOMAS,
     EASEL,
     GRAND_MASTER,
     HAND,
     HONOURS,
+    IN_PRINT_BY_SUBJECT,
+    IN_PRINT_BY_SUBJECT_BOAR,
+    IN_PRINT_BY_SUBJECT_BUTTERFLY,
+    IN_PRINT_BY_SUBJECT_CRANE,
+    IN_PRINT_BY_SUBJECT_STAG,
+    IN_START_AND_STUDIO_BY_ITEM_ARROW,
+    IN_START_AND_STUDIO_BY_LANDSCAPE,
+    IN_START_AND_STUDIO_BY_LANDSCAPE_WILD,
+    IN_START_BY_ITEM_ARROW,
+    IN_STUDIO_BY_ITEM_KEEP,
     PRINT,
     REFUSED,
-    SHADOWS,
     START_,
     STORMS,
     STUDIO,
@@ -68,9 +66,7 @@ def landscapes(s: State, p: int, l_: int) -> int:
 
     KAN-25: A card in the Studio may bring a Landscape, which is room for a single Brush.
     """
-    return (s.sets[SHADOWS + START_ + p] & START_BY_LANDSCAPE[l_]).bit_count() + (
-        s.sets[SHADOWS + STUDIO + p] & LESSON_BY_LANDSCAPE[l_]
-    ).bit_count()
+    return s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_]
 
 
 def has_room(s: State, p: int, l_: int) -> bool:
@@ -79,9 +75,9 @@ def has_room(s: State, p: int, l_: int) -> bool:
     KAN-32: No Landscape has room for a second Brush.
     """
     return (
-        s.pools[BRUSHES + 10 * p + 5 * USE_FRESH + l_]
-        + s.pools[BRUSHES + 10 * p + 5 * USE_SPENT + l_]
-    ) < landscapes(s, p, l_)
+        s.pools[BRUSHES_FRESH + 10 * p + l_]
+        + s.pools[BRUSHES_SPENT + 10 * p + l_]
+    ) < s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_]
 
 
 def arrows(s: State, p: int) -> int:
@@ -89,9 +85,7 @@ def arrows(s: State, p: int) -> int:
 
     KAN-27: Or it may teach something lasting: an Arrow, or the skill of keeping a card.
     """
-    return (s.sets[SHADOWS + START_ + p] & START_BY_ITEM[ITEM_ARROW]).bit_count() + (
-        s.sets[SHADOWS + STUDIO + p] & LESSON_BY_ITEM[ITEM_ARROW]
-    ).bit_count()
+    return s.pools[IN_START_AND_STUDIO_BY_ITEM_ARROW + 5 * p]
 
 
 def keeps(s: State, p: int) -> int:
@@ -101,7 +95,7 @@ def keeps(s: State, p: int) -> int:
     KAN-34: For each keep-a-card skill in the Studio its owner may carry one card in hand over to another
       round.
     """
-    return (s.sets[SHADOWS + STUDIO + p] & LESSON_BY_ITEM[ITEM_KEEP]).bit_count()
+    return s.pools[IN_STUDIO_BY_ITEM_KEEP + 5 * p]
 
 
 def offered(s: State, p: int, f_: int) -> int:
@@ -125,31 +119,37 @@ def offered(s: State, p: int, f_: int) -> int:
 
 def meets(s: State, p: int, d: int) -> bool:
     """define meets."""
+    print_ = PRINT + p
+    in_print_by_subject = IN_PRINT_BY_SUBJECT + 15 * p
     word, given = DIPLOMA_CONDITION_PARTS[d]
     if word == 0:  # trees (KAN-48)
         (n,) = given
-        return sum([LESSON_TREES[c] for c in s.zones[PRINT + p]]) >= n
+        return sum([LESSON_TREES[c] for c in s.zones[print_]]) >= n
     if word == 1:  # buildings (KAN-49)
         (n_2,) = given
         return len(
-            {LESSON_SUBJECT[c_2] for c_2 in s.zones[PRINT + p] if LESSON_SUBJECT[c_2] in BUILDING}
+            {LESSON_SUBJECT[c_2] for c_2 in s.zones[print_] if LESSON_SUBJECT[c_2] in BUILDING}
         ) >= n_2
     if word == 2:  # characters (KAN-50)
         (n_3,) = given
         return len(
-            {LESSON_SUBJECT[c_3] for c_3 in s.zones[PRINT + p] if LESSON_SUBJECT[c_3] in CHARACTER}
+            {LESSON_SUBJECT[c_3] for c_3 in s.zones[print_] if LESSON_SUBJECT[c_3] in CHARACTER}
         ) >= n_3
     if word == 3:  # alike (KAN-50)
         (n_4,) = given
         return most_alike(
-            [LESSON_SUBJECT[c_4] for c_4 in s.zones[PRINT + p] if LESSON_SUBJECT[c_4] in CHARACTER]
+            [LESSON_SUBJECT[c_4] for c_4 in s.zones[print_] if LESSON_SUBJECT[c_4] in CHARACTER]
         ) >= n_4
     if word == 4:  # pair (KAN-51)
         a, b = given
-        return bool(shows(s, p, a) and shows(s, p, b))
+        return bool(s.pools[in_print_by_subject + a] != 0 and s.pools[in_print_by_subject + b] != 0)
     if word == 5:  # trio (KAN-51)
         a_2, b_2, c_5 = given
-        return bool(shows(s, p, a_2) and shows(s, p, b_2) and shows(s, p, c_5))
+        return bool(
+            s.pools[in_print_by_subject + a_2] != 0
+            and s.pools[in_print_by_subject + b_2] != 0
+            and s.pools[in_print_by_subject + c_5] != 0
+        )
     if word == 6:  # brushes (KAN-52)
         (n_5,) = given
         return brushes_owned(s, p) >= n_5
@@ -168,7 +168,7 @@ def shows(s: State, p: int, s_: int) -> bool:
     KAN-51: Animals in the Print. Boar with stag: 3 points, Brush. Crane with butterfly: 4 points, Brush.
       Boar, butterfly and stag together: 7 points, Assistant.
     """
-    return bool((s.sets[SHADOWS + PRINT + p] & LESSON_BY_SUBJECT[s_]) != 0)
+    return bool(s.pools[IN_PRINT_BY_SUBJECT + 15 * p + s_] != 0)
 
 
 def brushes_owned(s: State, p: int) -> int:
@@ -186,8 +186,9 @@ def arrows_for_diplomas(s: State, p: int) -> int:
 
     KAN-53: Arrows owned. 2: 1 point, Assistant. 3: 3 points.
     """
-    return arrows(s, p) if s.options[OPTION_TILE_ARROW_COUNTS] else (
-        arrows(s, p) - (s.sets[SHADOWS + START_ + p] & START_BY_ITEM[ITEM_ARROW]).bit_count()
+    in_start_and_studio_by_item_arrow = IN_START_AND_STUDIO_BY_ITEM_ARROW + 5 * p
+    return s.pools[in_start_and_studio_by_item_arrow] if s.options[OPTION_TILE_ARROW_COUNTS] else (
+        s.pools[in_start_and_studio_by_item_arrow] - s.pools[IN_START_BY_ITEM_ARROW + 5 * p]
     )
 
 
@@ -199,10 +200,11 @@ def alike_landscapes(s: State, p: int) -> int:
     KAN-D14: How do Wilds and the Starting tile enter KAN-54? For each kind, its Landscapes plus all Wilds;
       the best kind counts. The tile's Landscape is included. No option.
     """
+    in_start_and_studio_by_landscape_wild = IN_START_AND_STUDIO_BY_LANDSCAPE_WILD + 6 * p
     return max(
-        [landscapes(s, p, l_) for l_ in range(5) if l_ != LANDSCAPE_WILD],
+        [s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_] for l_ in range(5) if l_ != LANDSCAPE_WILD],
         default=0,
-    ) + landscapes(s, p, LANDSCAPE_WILD)
+    ) + s.pools[in_start_and_studio_by_landscape_wild]
 
 
 def seasons(s: State, p: int) -> Sequence[int]:
@@ -244,25 +246,24 @@ def print_length(s: State, p: int) -> int:
 
 def meets_among(s: State, p: int, among: int) -> int:
     """Of the components in a mask those for which meets holds."""
+    print_ = PRINT + p
+    in_print_by_subject_boar = IN_PRINT_BY_SUBJECT_BOAR + 15 * p
+    in_print_by_subject_stag = IN_PRINT_BY_SUBJECT_STAG + 15 * p
+    in_print_by_subject_butterfly = IN_PRINT_BY_SUBJECT_BUTTERFLY + 15 * p
     found = 0
     # trees (KAN-48)
     if among & 0x7:
-        found |= MEETS_BY_TREES[min(sum([LESSON_TREES[c] for c in s.zones[PRINT + p]]), 5)]
+        found |= MEETS_BY_TREES[min(sum([LESSON_TREES[c] for c in s.zones[print_]]), 5)]
     # buildings (KAN-49)
     if among & 0x38:
         found |= MEETS_BY_BUILDINGS[
-            min(
-                len({LESSON_SUBJECT[c_2] for c_2 in s.zones[PRINT + p] if LESSON_SUBJECT[c_2] in BUILDING}),
-                4,
-            )
+            min(len({LESSON_SUBJECT[c_2] for c_2 in s.zones[print_] if LESSON_SUBJECT[c_2] in BUILDING}), 4)
         ]
     # characters (KAN-50)
     if among & 0xc0:
         found |= MEETS_BY_CHARACTERS[
             min(
-                len(
-                    {LESSON_SUBJECT[c_3] for c_3 in s.zones[PRINT + p] if LESSON_SUBJECT[c_3] in CHARACTER}
-                ),
+                len({LESSON_SUBJECT[c_3] for c_3 in s.zones[print_] if LESSON_SUBJECT[c_3] in CHARACTER}),
                 3,
             )
         ]
@@ -271,22 +272,23 @@ def meets_among(s: State, p: int, among: int) -> int:
         found |= MEETS_BY_ALIKE[
             min(
                 most_alike(
-                    [LESSON_SUBJECT[c_4] for c_4 in s.zones[PRINT + p] if LESSON_SUBJECT[c_4] in CHARACTER]
+                    [LESSON_SUBJECT[c_4] for c_4 in s.zones[print_] if LESSON_SUBJECT[c_4] in CHARACTER]
                 ),
                 3,
             )
         ]
     # pair (KAN-51)
-    if among & 0x200 and shows(s, p, SUBJECT_BOAR) and shows(s, p, SUBJECT_STAG):
+    if among & 0x200 and s.pools[in_print_by_subject_boar] != 0 and s.pools[in_print_by_subject_stag] != 0:
         found |= 0x200
-    if among & 0x400 and shows(s, p, SUBJECT_CRANE) and shows(s, p, SUBJECT_BUTTERFLY):
+    if among & 0x400 and s.pools[
+        IN_PRINT_BY_SUBJECT_CRANE
+        + 15 * p
+    ] != 0 and s.pools[in_print_by_subject_butterfly] != 0:
         found |= 0x400
     # trio (KAN-51)
-    if among & 0x800 and shows(s, p, SUBJECT_BOAR) and shows(
-        s,
-        p,
-        SUBJECT_BUTTERFLY,
-    ) and shows(s, p, SUBJECT_STAG):
+    if among & 0x800 and s.pools[in_print_by_subject_boar] != 0 and s.pools[
+        in_print_by_subject_butterfly
+    ] != 0 and s.pools[in_print_by_subject_stag] != 0:
         found |= 0x800
     # brushes (KAN-52)
     if among & 0x3000:
@@ -344,7 +346,7 @@ def score_diplomas(s: State, me: int) -> int:
 
     KAN-46: Each Diploma taken is worth its printed points.
     """
-    return sum([DIPLOMA_POINTS[d] for d in bits(s.sets[HONOURS + me])])
+    return sum([DIPLOMA_POINTS[d] for d in members(s.sets[HONOURS + me])])
 
 
 def score_grand_master(s: State, me: int) -> int:
@@ -376,8 +378,10 @@ def over_after_round(s: State) -> bool:
     """Tests the endings of the end of each round."""
     if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
         return end(s, 0)
-    if any(print_length(s, p) >= 11 for p in range(s.players)):  # eleven_cards (KAN-57)
-        return end(s, 1)
+    # eleven_cards (KAN-57)
+    for p in range(s.players):
+        if print_length(s, p) >= 11:
+            return end(s, 1)
     return False
 
 
@@ -398,12 +402,20 @@ def claims(s: State) -> list[str]:
         for f_ in range(7)
     ):
         broken.append("claim one_per_family (KAN-37)")
-    if not all(s.sets[HAND + p].bit_count() <= keeps(s, p) for p in bits(s.memory[AT_SCHOOL])):
+    if not all(
+        s.sets[HAND + p].bit_count() <= s.pools[IN_STUDIO_BY_ITEM_KEEP + 5 * p]
+        for p in bits(s.memory[AT_SCHOOL])
+    ):
         broken.append("claim kept_cards (KAN-34, KAN-D17)")
-    if not all(s.memory[ARROWS_USED + p] <= arrows(s, p) for p in range(s.players)):
+    if not all(
+        s.memory[ARROWS_USED + p] <= s.pools[IN_START_AND_STUDIO_BY_ITEM_ARROW + 5 * p]
+        for p in range(s.players)
+    ):
         broken.append("claim arrows_spent (KAN-31)")
     if not all(
-        sum([s.pools[BRUSHES + 10 * p + 5 * u + l_] for u in range(2)]) <= landscapes(s, p, l_)
+        sum(
+            [s.pools[BRUSHES + 10 * p + 5 * u + l_] for u in range(2)]
+        ) <= s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_]
         for p in range(s.players)
         for l_ in range(5)
     ):

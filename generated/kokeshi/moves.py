@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, pick, run_explicit, shuffle, turn_order, within
+from ._runtime import (
+    BUDGET,
+    RuleError,
+    State,
+    members,
+    pick,
+    run_explicit,
+    shuffle,
+    turn_order,
+    within,
+)
 from .data import (
     COMBINE_EITHER,
     DIRECTION_LEFT,
@@ -45,13 +55,11 @@ from .data import (
 )
 from .scoring import (
     alike_beside,
-    can_move,
     from_row,
     gap_on,
     gaps,
     has_any_room,
     has_room,
-    is_at_rest,
     may_lie,
     may_take,
     over_after_action,
@@ -59,7 +67,6 @@ from .scoring import (
     possible,
     recognitions,
     room,
-    tiles_on,
 )
 from .state import (
     BACKS,
@@ -99,20 +106,24 @@ def moves_settle(s: State, me: int) -> list[int]:
 
     KOK-1: Everybody starts with two tiles, and puts them on two tracks of the own board, one on each.
     """
-    all_d = [d for d in range(5) if not s.zones[BOARD + 40 * me + 8 * d]]
-    return [5 * t + d for t in bits(s.sets[SPARE + me]) for d in all_d]
+    board = BOARD + 40 * me
+    all_d = [d for d in range(5) if not s.zones[board + 8 * d]]
+    if not all_d:
+        return []
+    return [5 * t + d for t in members(s.sets[SPARE + me]) for d in all_d]
 
 
 def why_settle(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why settle cannot be played, with these picks or any; empty if it can."""
+    board = BOARD + 40 * me
     deepest = 0
-    for t in bits(s.sets[SPARE + me]):
+    for t in members(s.sets[SPARE + me]):
         deepest = max(deepest, 1)
         if picks is not None and t != picks[0]:
             continue
         deepest = max(deepest, 2)
         for d in range(5):
-            if s.zones[BOARD + 40 * me + 8 * d]:
+            if s.zones[board + 8 * d]:
                 continue
             deepest = max(deepest, 3)
             if picks is not None and d != picks[1]:
@@ -167,13 +178,14 @@ def moves_place(s: State, me: int) -> list[int]:
 
 def why_place(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why place cannot be played, with these picks or any; empty if it can."""
+    waiting = WAITING + 5 * me
     deepest = 0
     for d in range(5):
         deepest = max(deepest, 1)
         if picks is not None and d != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t in s.zones[WAITING + 5 * me + d]:
+        for t in s.zones[waiting + d]:
             deepest = max(deepest, 3)
             if picks is not None and t != picks[1]:
                 continue
@@ -201,12 +213,15 @@ def moves_place_anywhere(s: State, me: int) -> list[int]:
 
     KOK-25: A tile for any track may join those of a track, in whatever order the player likes.
     """
+    spare = SPARE + me
     all_d = [d for d in range(5) if room(s, me, d) > 0]
+    if not all_d:
+        return []
     return [
         3379 + 40 * t + 8 * d + r
-        for t in bits(s.sets[SPARE + me])
+        for t in members(s.sets[spare])
         for d in all_d
-        if gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[SPARE + me].bit_count()
+        if (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[spare].bit_count())
         for r in range(1, 9)
         if may_lie(s, me, t, d, r)
     ]
@@ -214,8 +229,9 @@ def moves_place_anywhere(s: State, me: int) -> list[int]:
 
 def why_place_anywhere(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why place_anywhere cannot be played, with these picks or any; empty if it can."""
+    spare = SPARE + me
     deepest = 0
-    for t in bits(s.sets[SPARE + me]):
+    for t in members(s.sets[spare]):
         deepest = max(deepest, 1)
         if picks is not None and t != picks[0]:
             continue
@@ -227,7 +243,7 @@ def why_place_anywhere(s: State, me: int, picks: tuple[int, ...] | None = None) 
             if picks is not None and d != picks[1]:
                 continue
             deepest = max(deepest, 4)
-            if not (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[SPARE + me].bit_count()):
+            if not (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[spare].bit_count()):
                 continue
             deepest = max(deepest, 5)
             for r in range(1, 9):
@@ -260,7 +276,8 @@ def lift(s: State, me: int, d: int, n: int) -> None:
     KOK-11: Effects too lift dolls and never lower them.
     """
     memory = s.memory
-    if can_move(s, me, d):
+    leapt = LEAPT + me
+    if memory[DOLL + 5 * me + d] < 9 and not (1 and (memory[RESTING + me] >> d & 1)):
         if (memory[DOLL + 5 * me + d] + n) > 9:
             memory[DOLL + 5 * me + d] = 9
         else:
@@ -268,9 +285,9 @@ def lift(s: State, me: int, d: int, n: int) -> None:
             if not 0 <= memory[DOLL + 5 * me + d] <= 9:
                 raise RuleError("doll would leave its range 0..9 (line 147)")
         if n == 2:
-            memory[LEAPT + me] |= 1 << d
+            memory[leapt] |= 1 << d
         else:
-            memory[LEAPT + me] &= ~(1 << d)
+            memory[leapt] &= ~(1 << d)
         arrive(s, me, d)
 
 
@@ -281,9 +298,10 @@ def arrive(s: State, me: int, d: int) -> None:
 
 def go_home(s: State, me: int, d: int) -> None:
     """go_home."""
-    if not is_at_rest(s, me, d):
+    resting = RESTING + me
+    if not (1 and (s.memory[resting] >> d & 1)):
         s.memory[DOLL + 5 * me + d] = 0
-        s.memory[RESTING + me] |= 1 << d
+        s.memory[resting] |= 1 << d
 
 
 def fill_market(s: State) -> None:
@@ -301,7 +319,7 @@ def note_taken(s: State, me: int, d: int) -> None:
     """note_taken."""
     s.memory[RECOGNISED + me] |= 1 << d
     if sum([1 for p in range(s.players) if (s.memory[RECOGNISED + p] >> d & 1)]) >= (s.players - 1):
-        for q in [q for q in bits(s.sets[QUALITIES]) if TILE_COLOUR[q] == d]:
+        for q in [q for q in members(s.sets[QUALITIES]) if TILE_COLOUR[q] == d]:
             if s.sets[QUALITIES] >> q & 1:
                 move_tile(s, q, LISTS + OUT_OF_PLAY)
 
@@ -312,11 +330,15 @@ def place_sure_ones(s: State, me: int) -> None:
     KOK-D4: A tile is picked when it is gained and placed at the end of the turn. Tiles that wait take up
       the room that they will need. One that has no choice is placed without a question.
     """
+    waiting = WAITING + 5 * me
+    board = BOARD + 40 * me
     if not s.sets[SPARE + me] and s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW:
-        for d in [d for d in range(5) if len(s.zones[WAITING + 5 * me + d]) == 1]:
-            for t_2 in s.zones[WAITING + 5 * me + d][:]:
-                if t_2 in s.zones[WAITING + 5 * me + d] and tiles_on(s, me, d) < 8:
-                    put(s, me, t_2, d, tiles_on(s, me, d) + 1)
+        for d in [d for d in range(5) if len(s.zones[waiting + d]) == 1]:
+            for t_2 in s.zones[waiting + d][:]:
+                if t_2 in s.zones[waiting + d] and sum(
+                    map(len, s.zones[board + 8 * d : board + 8 * d + 8])
+                ) < 8:
+                    put(s, me, t_2, d, sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8])) + 1)
 
 
 def put(s: State, me: int, t: int, d: int, r: int) -> None:
@@ -364,15 +386,14 @@ def raise_lands(s: State, me: int, d: int) -> None:
 
 def step_0(s: State, f: list[Any]) -> bool:
     """setup, line 96."""
-    for t in [t for t in bits(s.sets[BOX]) if TILE_KIND[t] == SORT_START]:
+    for t in [t for t in members(s.sets[BOX]) if TILE_KIND[t] == SORT_START]:
         if s.sets[BOX] >> t & 1:
             move_tile(s, t, STARTING_TILES)
-    for t_2 in [t_2 for t_2 in bits(s.sets[BOX]) if TILE_KIND[t_2] == SORT_QUALITY]:
+    for t_2 in [t_2 for t_2 in members(s.sets[BOX]) if TILE_KIND[t_2] == SORT_QUALITY]:
         if s.sets[BOX] >> t_2 & 1:
             move_tile(s, t_2, LISTS + QUALITIES)
-    if s.sets[BOX]:
-        for moved in bits(s.sets[BOX]):
-            move_tile(s, moved, BAG)
+    for moved in members(s.sets[BOX]):
+        move_tile(s, moved, BAG)
     shuffle(s, STARTING_TILES, HIDDEN_TILE, SEES[STARTING_TILES], BACKS[STARTING_TILES])
     shuffle(s, BAG, HIDDEN_TILE, SEES[BAG], BACKS[BAG])
     first = f[1] = pick(s, range(s.players), 6796)
@@ -381,7 +402,7 @@ def step_0(s: State, f: list[Any]) -> bool:
         if s.zones[STARTING_TILES]:
             for _ in range(min(2, len(s.zones[STARTING_TILES]))):
                 deal_tile(s, STARTING_TILES, LISTS + SPARE + p)
-    f[2] = turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players)
+    f[2] = list(turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players))
     f[3] = 0
     if f[3] < len(f[2]):
         p_2 = f[4] = f[2][f[3]]
@@ -480,7 +501,7 @@ def step_5(s: State, f: list[Any]) -> bool:
 def step_6(s: State, f: list[Any]) -> bool:
     """turn, line 126."""
     s.memory[0] += 1  # a new round
-    f[1] = turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players)
+    f[1] = list(turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players))
     f[2] = 0
     if f[2] < len(f[1]):
         me = f[3] = f[1][f[2]]
@@ -508,7 +529,7 @@ def step_7(s: State, f: list[Any]) -> bool:
     if over_after_round(s):
         return True
     s.memory[0] += 1  # a new round
-    f[1] = turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players)
+    f[1] = list(turn_order((1 << s.players) - 1, s.memory[FIRST_PLAYER], s.players))
     f[2] = 0
     return False
 
@@ -578,7 +599,7 @@ def step_11(s: State, f: list[Any]) -> bool:
         if over_after_round(s):
             return True
         memory[0] += 1  # a new round
-        f[1] = turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players)
+        f[1] = list(turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players))
         f[2] = 0
         f[0] = 7
         return False
@@ -616,7 +637,7 @@ def step_12(s: State, f: list[Any]) -> bool:
         if over_after_round(s):
             return True
         memory[0] += 1  # a new round
-        f[1] = turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players)
+        f[1] = list(turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players))
         f[2] = 0
         f[0] = 7
         return False
@@ -627,7 +648,10 @@ def step_12(s: State, f: list[Any]) -> bool:
 def step_13(s: State, f: list[Any]) -> bool:
     """turn, line 130."""
     me = f[3]
-    s.to_move, s.legal = me, [*moves_place(s, me), *moves_place_anywhere(s, me)]
+    s.to_move, s.legal = me, [
+        *moves_place(s, me),
+        *(moves_place_anywhere(s, me) if s.sets[SPARE + me] else ()),
+    ]
     if not s.legal:
         raise RuleError("no action offered here is possible: place, place_anywhere")
     return True
@@ -665,7 +689,7 @@ def step_14(s: State, f: list[Any]) -> bool:
         if over_after_round(s):
             return True
         memory[0] += 1  # a new round
-        f[1] = turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players)
+        f[1] = list(turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players))
         f[2] = 0
         f[0] = 7
         return False
@@ -697,7 +721,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     if over_after_round(s):
         return True
     memory[0] += 1  # a new round
-    f[1] = turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players)
+    f[1] = list(turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players))
     f[2] = 0
     f[0] = 7
     return False
@@ -772,7 +796,7 @@ def step_21(s: State, f: list[Any]) -> bool:
     """go_on, line 195."""
     me = f[1]
     d = f[2]
-    if can_move(s, me, d):
+    if s.memory[DOLL + 5 * me + d] < 9 and not (1 and (s.memory[RESTING + me] >> d & 1)):
         row = f[3]
         if s.memory[DOLL + 5 * me + d] == row:
             f[0] = 23
@@ -930,7 +954,11 @@ def step_31(s: State, f: list[Any]) -> bool:
 def step_32(s: State, f: list[Any]) -> bool:
     """perform, line 229."""
     me = f[1]
-    legal = [d_2 + 6396 for d_2 in range(5) if can_move(s, me, d_2)]
+    legal = [
+        d_2 + 6396
+        for d_2 in range(5)
+        if (s.memory[DOLL + 5 * me + d_2] < 9 and not (1 and (s.memory[RESTING + me] >> d_2 & 1)))
+    ]
     if not legal:
         s.frames.pop()
         return False
@@ -950,7 +978,11 @@ def step_33(s: State, f: list[Any]) -> bool:
 def step_34(s: State, f: list[Any]) -> bool:
     """perform, line 232."""
     me = f[1]
-    legal = [d_3 + 6401 for d_3 in range(5) if can_move(s, me, d_3)]
+    legal = [
+        d_3 + 6401
+        for d_3 in range(5)
+        if (s.memory[DOLL + 5 * me + d_3] < 9 and not (1 and (s.memory[RESTING + me] >> d_3 & 1)))
+    ]
     if not legal:
         s.frames.pop()
         return False
@@ -974,7 +1006,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     legal = [
         d_4 + 6406
         for d_4 in dict.fromkeys(RAY_DOLL[2 * here + DIRECTION_RIGHT])
-        if can_move(s, me, d_4)
+        if (s.memory[DOLL + 5 * me + d_4] < 9 and not (1 and (s.memory[RESTING + me] >> d_4 & 1)))
     ]
     if not legal:
         s.frames.pop()
@@ -999,7 +1031,7 @@ def step_38(s: State, f: list[Any]) -> bool:
     legal = [
         d_5 + 6411
         for d_5 in dict.fromkeys(RAY_DOLL[2 * here + DIRECTION_LEFT])
-        if can_move(s, me, d_5)
+        if (s.memory[DOLL + 5 * me + d_5] < 9 and not (1 and (s.memory[RESTING + me] >> d_5 & 1)))
     ]
     if not legal:
         s.frames.pop()
@@ -1031,7 +1063,7 @@ def step_40(s: State, f: list[Any]) -> bool:
 def step_41(s: State, f: list[Any]) -> bool:
     """perform, line 247."""
     me = f[1]
-    legal = [t + 6420 for t in bits(s.sets[MARKET])]
+    legal = [t + 6420 for t in members(s.sets[MARKET])]
     if not legal:
         s.frames.pop()
         return False
@@ -1053,7 +1085,7 @@ def step_42(s: State, f: list[Any]) -> bool:
 def step_43(s: State, f: list[Any]) -> bool:
     """perform, line 252."""
     me = f[1]
-    legal = [t_2 + 6495 for t_2 in bits(s.sets[MARKET])]
+    legal = [t_2 + 6495 for t_2 in members(s.sets[MARKET])]
     if not legal:
         s.frames.pop()
         return False
@@ -1097,9 +1129,10 @@ def step_46(s: State, f: list[Any]) -> bool:
         for b in range(6)
         if FIELD_BONUS_PLACE[b] == memory[MARKER + 4 * me + a] and a in FIELD_BONUS_TRACKS[b]
     ]:
-        if has_any_room(s, me) and s.zones[BONUS + b]:
-            for _ in range(len(s.zones[BONUS + b])):
-                deal_tile(s, BONUS + b, LISTS + SPARE + me, 0)
+        if has_any_room(s, me):
+            cell = BONUS + b
+            for _ in range(len(s.zones[cell])):
+                deal_tile(s, cell, LISTS + SPARE + me, 0)
     if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[MARKER + 4 * me + a] == 4:
         f[0] = 47
         return False
@@ -1110,7 +1143,7 @@ def step_46(s: State, f: list[Any]) -> bool:
 def step_47(s: State, f: list[Any]) -> bool:
     """walk, line 270."""
     me = f[1]
-    legal = [q + 6570 for q in bits(s.sets[QUALITIES]) if may_take(s, me, q)]
+    legal = [q + 6570 for q in members(s.sets[QUALITIES]) if may_take(s, me, q)]
     if not legal:
         s.frames.pop()
         return False
@@ -1146,7 +1179,7 @@ def step_50(s: State, f: list[Any]) -> bool:
     row = f[3]
     legal = [
         q + 6645
-        for q in bits(s.sets[QUALITIES] & TILE_BY_COLOUR[d])
+        for q in members(s.sets[QUALITIES] & TILE_BY_COLOUR[d])
         if row >= from_row(s, q) and may_take(s, me, q)
     ]
     if not legal:
@@ -1171,7 +1204,7 @@ def step_51(s: State, f: list[Any]) -> bool:
 def step_52(s: State, f: list[Any]) -> bool:
     """earn_tile, line 282."""
     me = f[1]
-    legal = [t + 6721 for t in bits(s.sets[MARKET])]
+    legal = [t + 6721 for t in members(s.sets[MARKET])]
     if not legal:
         s.frames.pop()
         return False
@@ -1245,7 +1278,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
             p_2 = f[4] = f[2][f[3]]
             f[3] += 1
             f[0] = 3
-            return False
+            return step_3(s, f)
         f[0] = 2
         return False
     s.to_move, s.legal = p_2, moves_settle(s, p_2)
@@ -1319,10 +1352,10 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
         if over_after_round(s):
             return True
         memory[0] += 1  # a new round
-        f[1] = turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players)
+        f[1] = list(turn_order((1 << s.players) - 1, memory[FIRST_PLAYER], s.players))
         f[2] = 0
         f[0] = 7
-        return False
+        return step_7(s, f)
     return step_13(s, f)
 
 
@@ -1398,7 +1431,7 @@ def answer_50(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 278."""
     if m == 6720:
         f[0] = 52
-        return False
+        return step_52(s, f)
     f[4] = m - 6645
     f[0] = 51
     return False

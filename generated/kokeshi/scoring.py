@@ -61,7 +61,7 @@ def can_move(s: State, p: int, d: int) -> bool:
     KOK-D12: A doll that has come home moves no more in this turn. To the letter a turn could go on for
       ever; the variants show it, and two other cures.
     """
-    return bool(s.memory[DOLL + 5 * p + d] < 9 and not is_at_rest(s, p, d))
+    return bool(s.memory[DOLL + 5 * p + d] < 9 and not (1 and (s.memory[RESTING + p] >> d & 1)))
 
 
 def is_at_rest(s: State, p: int, d: int) -> bool:
@@ -78,23 +78,39 @@ def possible(s: State, p: int, e: int, here: int) -> bool:
 
     KOK-D8: Effects are no offer: what can happen happens, and of two sides of a slash one that can.
     """
+    memory = s.memory
+    doll = DOLL + 5 * p
+    resting = RESTING + p
+    marker = MARKER + 4 * p
     if 0 <= e < 5:
         d = e
-        return bool(can_move(s, p, d))
+        return bool(memory[doll + d] < 9 and not (1 and (memory[resting] >> d & 1)))
     if e == EFFECT_STEP_RIGHT:  # KOK-14
-        return bool(any(can_move(s, p, d_2) for d_2 in RAY_DOLL[2 * here + DIRECTION_RIGHT]))
+        return bool(
+            any(
+                (memory[doll + d_2] < 9 and not (1 and (memory[resting] >> d_2 & 1)))
+                for d_2 in RAY_DOLL[2 * here + DIRECTION_RIGHT]
+            )
+        )
     if e == EFFECT_STEP_LEFT:  # KOK-14
-        return bool(any(can_move(s, p, d_3) for d_3 in RAY_DOLL[2 * here + DIRECTION_LEFT]))
+        return bool(
+            any(
+                (memory[doll + d_3] < 9 and not (1 and (memory[resting] >> d_3 & 1)))
+                for d_3 in RAY_DOLL[2 * here + DIRECTION_LEFT]
+            )
+        )
     if 9 <= e < 13:  # KOK-D13
         a = e - 9
-        return s.memory[MARKER + 4 * p + a] < 7
+        return memory[marker + a] < 7
     if e == EFFECT_ANY_ANIMAL:  # KOK-D13
-        return bool(any(s.memory[MARKER + 4 * p + a_2] < 7 for a_2 in range(4)))
+        return bool(any(memory[marker + a_2] < 7 for a_2 in range(4)))
     if e == EFFECT_GAIN_HERE:  # KOK-23
         return bool(s.sets[MARKET] and has_room(s, p, here))
     if e == EFFECT_GAIN_ANY:
         return bool(s.sets[MARKET] and has_any_room(s, p))
-    return bool(any(can_move(s, p, d_4) for d_4 in range(5)))
+    return bool(
+        any((memory[doll + d_4] < 9 and not (1 and (memory[resting] >> d_4 & 1))) for d_4 in range(5))
+    )
 
 
 def may_take(s: State, p: int, q: int) -> bool:
@@ -133,7 +149,8 @@ def tiles_on(s: State, p: int, d: int) -> int:
 
     KOK-23: What gives tiles to a track without room for them gives none.
     """
-    return sum(map(len, s.zones[BOARD + 40 * p + 8 * d : BOARD + 40 * p + 8 * d + 8]))
+    board = BOARD + 40 * p
+    return sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
 
 
 def room(s: State, p: int, d: int) -> int:
@@ -144,7 +161,10 @@ def room(s: State, p: int, d: int) -> int:
       the room that they will need. One that has no choice is placed without a question.
     KOK-D18: A track that has promised all its room gives no tile to a doll that comes to an empty space.
     """
-    return (8 - tiles_on(s, p, d)) - len(s.zones[WAITING + 5 * p + d])
+    board = BOARD + 40 * p
+    return (
+        8 - sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
+    ) - len(s.zones[WAITING + 5 * p + d])
 
 
 def has_any_room(s: State, p: int) -> bool:
@@ -180,13 +200,15 @@ def gap_below(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
+    board = BOARD + 40 * p
+    waiting = WAITING + 5 * p
     return sum(
         [
             1
             for r in range(1, 9)
             if r > (
-                tiles_on(s, p, d)
-                + sum([1 for t in s.zones[WAITING + 5 * p + d] if TILE_KIND[t] != SORT_QUALITY])
+                sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
+                + sum([1 for t in s.zones[waiting + d] if TILE_KIND[t] != SORT_QUALITY])
             ) and r < mark
         ]
     )
@@ -198,7 +220,8 @@ def gap_above(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    return 0 if any(not s.zones[BOARD + 40 * p + 8 * d + (r - 1)] for r in range(mark, 9)) else 99
+    board = BOARD + 40 * p
+    return 0 if any(not s.zones[board + 8 * d + (r - 1)] for r in range(mark, 9)) else 99
 
 
 def gap_on(s: State, p: int, d: int) -> int:
@@ -240,9 +263,10 @@ def is_next(s: State, p: int, t: int, d: int, r: int) -> bool:
       the same.
     KOK-D22: A tile goes to the lowest empty row of its track; as a variant to any empty one.
     """
+    board = BOARD + 40 * p
     return bool(
         (
-            r == (tiles_on(s, p, d) + 1)
+            r == (sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8])) + 1)
         ) if s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW else leaves_a_row(s, p, t, d, r)
     )
 
@@ -253,9 +277,10 @@ def leaves_a_row(s: State, p: int, t: int, d: int, r: int) -> bool:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
+    board = BOARD + 40 * p
     for q in s.zones[WAITING + 5 * p + d]:
         if q != t and TILE_KIND[q] == SORT_QUALITY and not any(
-            not s.zones[BOARD + 40 * p + 8 * d + (n - 1)]
+            not s.zones[board + 8 * d + (n - 1)]
             for n in range(from_row(s, q), 9)
             if n != r
         ):
@@ -279,12 +304,13 @@ def aside(s: State, p: int, d: int, row: int) -> int:
     KOK-26: Tiles of one colour may become neighbours, side by side or one above the other, at the price of
       3 happiness.
     """
+    board = BOARD + 40 * p
     return sum(
         [
             1
-            for t in s.zones[BOARD + 40 * p + 8 * d + (row - 1)]
+            for t in s.zones[board + 8 * d + (row - 1)]
             for e in NEAR_DOLL[d]
-            for u in s.zones[BOARD + 40 * p + 8 * e + (row - 1)]
+            for u in s.zones[board + 8 * e + (row - 1)]
             if TILE_COLOUR[t] == TILE_COLOUR[u]
         ]
     )
@@ -296,11 +322,12 @@ def above(s: State, p: int, d: int, row: int) -> int:
     KOK-26: Tiles of one colour may become neighbours, side by side or one above the other, at the price of
       3 happiness.
     """
+    board = BOARD + 40 * p
     return 0 if row == 8 else sum(
         [
             1
-            for t in s.zones[BOARD + 40 * p + 8 * d + (row - 1)]
-            for u in s.zones[BOARD + 40 * p + 8 * d + within((row + 1) - 1, 8, 347)]
+            for t in s.zones[board + 8 * d + (row - 1)]
+            for u in s.zones[board + 8 * d + within((row + 1) - 1, 8, 347)]
             if TILE_COLOUR[t] == TILE_COLOUR[u]
         ]
     )
@@ -314,14 +341,11 @@ def is_ahead(s: State, p: int, a: int) -> bool:
       to the foremost place.
     """
     memory = s.memory
+    marker = MARKER + 4 * p
     return bool(
         (memory[ON_TOP + a] == p) if s.options[OPTION_AHEAD] == OPTION_AHEAD_ON_TOP else (
-            memory[MARKER + 4 * p + a] > 0
-            and all(
-                memory[MARKER + 4 * q + a] < memory[MARKER + 4 * p + a]
-                for q in range(s.players)
-                if q != p
-            )
+            memory[marker + a] > 0
+            and all(memory[MARKER + 4 * q + a] < memory[marker + a] for q in range(s.players) if q != p)
         )
     )
 
@@ -345,9 +369,10 @@ def recognitions(s: State, p: int) -> int:
     KOK-D1: Crossing a red line is a recognition, not a tile, for no tile of an animal track could lie
       anywhere. As an option it earns a Quality tile, which goes to the track of its own doll.
     """
+    marker = MARKER + 4 * p
     return s.memory[RECOGNISED + p].bit_count() + (
         sum(
-            [1 for a in range(4) if s.memory[MARKER + 4 * p + a] >= 4]
+            [1 for a in range(4) if s.memory[marker + a] >= 4]
         ) if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_RECOGNITION else 0
     )
 
@@ -360,12 +385,13 @@ def score_animals(s: State, me: int) -> int:
 
     KOK-37: Each animal marker scores what the scale says for its place.
     """
+    marker = MARKER + 4 * me
     return sum(
         [
             FIELD_PLACE_POINTS[s_]
             for a in range(4)
             for s_ in range(8)
-            if FIELD_PLACE_PLACE[s_] == s.memory[MARKER + 4 * me + a]
+            if FIELD_PLACE_PLACE[s_] == s.memory[marker + a]
         ]
     )
 
@@ -398,14 +424,11 @@ def score_rows(s: State, me: int) -> int:
 
     KOK-40: Each doll track scores the points of the row that its highest tile has reached.
     """
+    board = BOARD + 40 * me
     return sum(
         [
             max(
-                [
-                    FIELD_ROW_POINTS[r]
-                    for r in range(8)
-                    if s.zones[BOARD + 40 * me + 8 * d + (FIELD_ROW_ROW[r] - 1)]
-                ],
+                [FIELD_ROW_POINTS[r] for r in range(8) if s.zones[board + 8 * d + (FIELD_ROW_ROW[r] - 1)]],
                 default=0,
             )
             for d in range(5)
@@ -525,11 +548,15 @@ def claims(s: State) -> list[str]:
     if not (
         s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_ANYWHERE
         or all(
-            tiles_on(s, p, d) == 0 or s.zones[
+            sum(map(len, s.zones[BOARD + 40 * p + 8 * d : BOARD + 40 * p + 8 * d + 8])) == 0 or s.zones[
                 BOARD
                 + 40 * p
                 + 8 * d
-                + within(tiles_on(s, p, d) - 1, 8, 369)
+                + within(
+                    sum(map(len, s.zones[BOARD + 40 * p + 8 * d : BOARD + 40 * p + 8 * d + 8])) - 1,
+                    8,
+                    369,
+                )
             ]
             for p in range(s.players)
             for d in range(5)

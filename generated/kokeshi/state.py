@@ -72,7 +72,7 @@ HIDDEN_TILE = Hidden(0, 6800, 6875, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1
 
 
 def move_tile(s: State, k: int, to: int, at: int = -1) -> None:
-    """Moves a Tile. from where it lies to a place; `at` 0 puts it under the others."""
+    """Moves a Tile from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[TILE + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
@@ -91,15 +91,16 @@ def move_tile(s: State, k: int, to: int, at: int = -1) -> None:
 
 
 def deal_tile(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
-    """Moves the top (or with `index` 0 the bottom) Tile. of a list place to another."""
-    k = s.zones[source][index]
+    """Moves the top (or with `index` 0 the bottom) Tile of a list place to another."""
+    zone = s.zones[source]
+    k = zone[index]
     if k < 0:
         k = entering(s, source, index, to, HIDDEN_TILE, SEES[to], BACKS[to])
         if k < 0:
-            s.zones[source].pop(index)
+            zone.pop(index)
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
-    s.zones[source].pop(index)
+    zone.pop(index)
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     elif at:

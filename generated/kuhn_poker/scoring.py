@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kuhn_poker/kuhn_poker.rules; change th
 
 from __future__ import annotations
 
-from ._runtime import State, bits
+from ._runtime import State, members
 from .data import CARD_RANK
 from .state import GAVE_UP, HAND, HAS_BET
 
@@ -15,7 +15,7 @@ def rank(s: State, p: int) -> int:
 
     KUH-5: After two passes or two bets the cards are shown, and the higher one wins the stakes.
     """
-    return sum([CARD_RANK[c] for c in bits(s.sets[HAND + p])])
+    return sum([CARD_RANK[c] for c in members(s.sets[HAND + p])])
 
 
 def stake(s: State, p: int) -> int:

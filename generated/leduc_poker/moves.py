@@ -137,7 +137,7 @@ def step_2(s: State, f: list[Any]) -> bool:
 def step_3(s: State, f: list[Any]) -> bool:
     """round, line 29."""
     p = f[2]
-    s.to_move, s.legal = p, [*moves_fold(s, p), 1, *moves_raise(s, p)]
+    s.to_move, s.legal = p, [*moves_fold(s, p), 1, *([2] if s.memory[RAISES] < 2 else [])]
     if not s.legal:
         raise RuleError("no action offered here is possible: fold, call, raise")
     return True
@@ -179,7 +179,7 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
         if memory[AGREED] < 2:
             return step_3(s, f)
         f[0] = 2
-        return False
+        return step_2(s, f)
     if memory[AGREED] == 2:
         if memory[0] >= 2:  # shown (LED-9)
             return end(s, 1)
@@ -187,7 +187,7 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
         return False
     f[1] = 0
     f[0] = 2
-    return False
+    return step_2(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3)

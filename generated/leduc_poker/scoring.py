@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/leduc_poker/leduc_poker.rules; change 
 
 from __future__ import annotations
 
-from ._runtime import State, bits
+from ._runtime import State, members
 from .data import CARD_RANK
 from .state import BOARD, FOLDED, HAND, STAKED
 
@@ -24,7 +24,7 @@ def rank(s: State, p: int) -> int:
     LED-9: After two rounds the cards are shown. A card of the rank of the board wins, else the higher rank;
       with equal ranks each takes the own stakes back.
     """
-    return sum([CARD_RANK[c] for c in bits(s.sets[HAND + p])])
+    return sum([CARD_RANK[c] for c in members(s.sets[HAND + p])])
 
 
 def worth(s: State, p: int) -> int:
@@ -33,7 +33,7 @@ def worth(s: State, p: int) -> int:
     LED-9: After two rounds the cards are shown. A card of the rank of the board wins, else the higher rank;
       with equal ranks each takes the own stakes back.
     """
-    return rank(s, p) + (3 if any(CARD_RANK[c] == rank(s, p) for c in s.zones[BOARD]) else 0)
+    return rank(s, p) + (3 if any(CARD_RANK[c_] == rank(s, p) for c_ in s.zones[BOARD]) else 0)
 
 
 def beats(s: State, p: int, q: int) -> bool:
@@ -59,9 +59,10 @@ def score_won(s: State, me: int) -> int:
     LED-9: After two rounds the cards are shown. A card of the rank of the board wins, else the higher rank;
       with equal ranks each takes the own stakes back.
     """
-    return sum([s.memory[STAKED + q] for q in range(s.players) if beats(s, me, q)]) - sum(
-        [s.memory[STAKED + me] for q_2 in range(s.players) if beats(s, q_2, me)]
-    )
+    staked = STAKED + me
+    return sum(
+        [s.memory[STAKED + q] for q in range(s.players) if beats(s, me, q)]
+    ) - sum([s.memory[staked] for q_2 in range(s.players) if beats(s, q_2, me)])
 
 
 def total_score(s: State, me: int) -> int:

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import accumulate, chain
 from math import gcd, lcm
@@ -334,6 +334,12 @@ def bits(mask: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def members(mask: int) -> tuple[int, ...]:
+    """The numbers in a bit mask, rising; remembered, for a hand is looked at again and again."""
+    return tuple(bits(mask))
+
+
 def _sparse(mask: int) -> list[int]:
     """The numbers in a mask that has few, from the highest down, then turned round."""
     found = []
@@ -431,13 +437,14 @@ def mask_of(items: Iterable[int]) -> int:
     return mask
 
 
-def turn_order(seats: int, start: int, players: int, step: int = 1) -> list[int]:
+@lru_cache(maxsize=4096)
+def turn_order(seats: int, start: int, players: int, step: int = 1) -> tuple[int, ...]:
     """The seats in a bit mask, clockwise from `start`; backwards by steps of -1.
 
     >>> turn_order(0b1011, 1, 4), turn_order(0b1011, 1, 4, -1)
-    ([1, 3, 0], [1, 0, 3])
+    ((1, 3, 0), (1, 0, 3))
     """
-    return [seat for i in range(players) if seats >> (seat := (start + step * i) % players) & 1]
+    return tuple(seat for i in range(players) if seats >> (seat := (start + step * i) % players) & 1)
 
 
 def next_seat(seat: int, among: int, players: int, step: int) -> int:
@@ -1286,7 +1293,8 @@ class Rules:
     is known: `answers` by step give the answer and tell whether somebody decides by then; if not, `run` goes
     on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds
     the name, the first space, how many, the first mask, how many pieces, and whether each player has
-    one. Where `shadows` is not -1, `sets` has from there on a mask of what lies in each list."""
+    one. Where `shadows` is not -1, `sets` has from there on a mask of what lies in each list. `tallies` says
+    of some lists where `pools` counts what is printed on what lies there, and in which columns."""
 
     name: str
     title: str
@@ -1327,6 +1335,7 @@ class Rules:
     run: Callable[[State], None] = _stuck
     starts: dict[tuple[int, tuple[int, ...]], State] = field(default_factory=dict)
     shadows: int = -1
+    tallies: Mapping[int, tuple[tuple[int, Sequence[int]], ...]] = field(default_factory=dict)
     boards: tuple[tuple[str, int, int, int, int, bool], ...] = ()
 
 
@@ -2421,6 +2430,11 @@ def broken(rules: Rules, state: State) -> list[str]:
         *_out_of_range(rules, state),
         *_undecided(rules, state),
         *_unshadowed(rules, state),
+        *(
+            f"pool {place} counts {state.pools[place]}, its list has {count}"
+            for place, count in _tallied(rules, state).items()
+            if state.pools[place] != count
+        ),
         *_unmasked(rules, state),
     ]
 
@@ -2634,10 +2648,25 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 def shadow(rules: Rules, state: State) -> None:
-    """Works out the masks that are kept beside lists."""
+    """Works out the masks and tallies that are kept beside lists."""
+    for place, count in _tallied(rules, state).items():
+        state.pools[place] = count
     if rules.shadows >= 0:
         for at, zone in enumerate(state.zones):
             state.sets[rules.shadows + at] = mask_of(item for item in zone if item >= 0)
+
+
+def _tallied(rules: Rules, state: State) -> dict[int, int]:
+    """What the tallies are, by where they lie."""
+    found: dict[int, int] = {}
+    for at, counted in rules.tallies.items():
+        for place, column in counted:
+            for value in column:
+                found.setdefault(place + value, 0)
+            for item in state.zones[at]:
+                if item >= 0:
+                    found[place + column[item]] += 1
+    return found
 
 
 def _redeal(rules: Rules, state: State, record: Record, seat: int, rng: Random) -> None:

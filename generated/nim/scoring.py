@@ -26,7 +26,7 @@ def score_last_stone(s: State, me: int) -> int:
 
     NIM-4: Whoever takes the last stone wins; in the misère game that player loses.
     """
-    return 1 if took_the_last(s, me) != s.options[OPTION_MISERE] else 0
+    return 1 if (s.memory[LAST] == me) != s.options[OPTION_MISERE] else 0
 
 
 def total_score(s: State, me: int) -> int:

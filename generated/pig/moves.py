@@ -105,7 +105,7 @@ def step_3(s: State, f: list[Any]) -> bool:
 def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 18."""
     me = f[2]
-    s.to_move, s.legal = me, [0, *moves_stop(s, me)]
+    s.to_move, s.legal = me, [0, *([1] if s.memory[BROUGHT] > 0 else [])]
     if not s.legal:
         raise RuleError("no action offered here is possible: roll, stop")
     return True
@@ -134,8 +134,10 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
             memory[BROUGHT] += d
             if not 0 <= memory[BROUGHT] <= 999:
                 raise RuleError("brought would leave its range 0..999 (line 27)")
-    if any(memory[POINTS + p] >= s.options[OPTION_GOAL] for p in range(s.players)):  # reached (PIG-5)
-        return end(s, 0)
+    # reached (PIG-5)
+    for p in range(s.players):
+        if memory[POINTS + p] >= s.options[OPTION_GOAL]:
+            return end(s, 0)
     if memory[OVER]:
         if f[1] == s.players:
             memory[0] += 1  # a new round
@@ -144,7 +146,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         f[1] += 1
         start_turn(s)
         f[0] = 3
-        return False
+        return step_3(s, f)
     return step_4(s, f)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, run_explicit, shuffle
+from ._runtime import BUDGET, RuleError, State, members, run_explicit, shuffle
 from .data import CARD_RANK, CARD_SUIT, HAND_SIZE
 from .scoring import end, holds
 from .state import (
@@ -77,24 +77,26 @@ def moves_lay_set(s: State, me: int) -> list[int]:
     RUM-4: Then the player may lay cards on the table, as often as wished: three or four cards of one rank
       are a set.
     """
+    hand = HAND + me
     return [
         52 + r
         for r in range(1, 14)
         if not (s.memory[LAID] >> (r - 1) & 1) and sum(
-            [1 for c in bits(s.sets[HAND + me]) if CARD_RANK[c] == r]
+            [1 for c in members(s.sets[hand]) if CARD_RANK[c] == r]
         ) >= 3
     ]
 
 
 def why_lay_set(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why lay_set cannot be played, with these picks or any; empty if it can."""
+    hand = HAND + me
     deepest = 0
     for r in range(1, 14):
         if picks is not None and r != picks[0] + 1:
             continue
         if not (
             not (s.memory[LAID] >> (r - 1) & 1)
-            and sum([1 for c in bits(s.sets[HAND + me]) if CARD_RANK[c] == r]) >= 3
+            and sum([1 for c in members(s.sets[hand]) if CARD_RANK[c] == r]) >= 3
         ):
             continue
         deepest = max(deepest, 1)
@@ -109,7 +111,7 @@ def moves_lay_run(s: State, me: int) -> list[int]:
     """
     return [
         65 + 13 * low + high
-        for low in bits(s.sets[HAND + me])
+        for low in members(s.sets[HAND + me])
         for high in range(1, 14)
         if high >= (CARD_RANK[low] + 2) and all(
             holds(s, me, CARD_SUIT[low], r)
@@ -122,7 +124,7 @@ def moves_lay_run(s: State, me: int) -> list[int]:
 def why_lay_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why lay_run cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for low in bits(s.sets[HAND + me]):
+    for low in members(s.sets[HAND + me]):
         deepest = max(deepest, 1)
         if picks is not None and low != picks[0]:
             continue
@@ -156,13 +158,13 @@ def moves_add_to_set(s: State, me: int) -> list[int]:
     RUM-6: A card may also be added to a set of its rank or to an end of a run of its suit that lies on the
       table, whoever has laid it.
     """
-    return [742 + c for c in bits(s.sets[HAND + me]) if (s.memory[LAID] >> (CARD_RANK[c] - 1) & 1)]
+    return [742 + c for c in members(s.sets[HAND + me]) if (s.memory[LAID] >> (CARD_RANK[c] - 1) & 1)]
 
 
 def why_add_to_set(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why add_to_set cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for c in bits(s.sets[HAND + me]):
+    for c in members(s.sets[HAND + me]):
         if picks is not None and c != picks[0]:
             continue
         if not (s.memory[LAID] >> (CARD_RANK[c] - 1) & 1):
@@ -180,13 +182,13 @@ def moves_add_to_run(s: State, me: int) -> list[int]:
     """
     return [
         794 + c
-        for c in bits(s.sets[HAND + me])
+        for c in members(s.sets[HAND + me])
         if any(
             CARD_SUIT[k] == CARD_SUIT[c] and (
                 (CARD_RANK[k] + 1) == CARD_RANK[c]
                 or (CARD_RANK[k] - 1) == CARD_RANK[c]
             )
-            for k in bits(s.sets[RUNS])
+            for k in members(s.sets[RUNS])
         )
     ]
 
@@ -194,7 +196,7 @@ def moves_add_to_run(s: State, me: int) -> list[int]:
 def why_add_to_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why add_to_run cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for c in bits(s.sets[HAND + me]):
+    for c in members(s.sets[HAND + me]):
         if picks is not None and c != picks[0]:
             continue
         if not any(
@@ -202,7 +204,7 @@ def why_add_to_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
                 (CARD_RANK[k] + 1) == CARD_RANK[c]
                 or (CARD_RANK[k] - 1) == CARD_RANK[c]
             )
-            for k in bits(s.sets[RUNS])
+            for k in members(s.sets[RUNS])
         ):
             continue
         deepest = max(deepest, 1)
@@ -216,20 +218,22 @@ def moves_discard(s: State, me: int) -> list[int]:
     RUM-7: Last a player discards a card, but not the one just taken from the discards, unless it is the
       only one left.
     """
+    hand = HAND + me
     return [
         846 + c
-        for c in bits(s.sets[HAND + me])
-        if (c != s.memory[TAKEN] or s.sets[HAND + me].bit_count() == 1)
+        for c in members(s.sets[hand])
+        if (c != s.memory[TAKEN] or s.sets[hand].bit_count() == 1)
     ]
 
 
 def why_discard(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why discard cannot be played, with these picks or any; empty if it can."""
+    hand = HAND + me
     deepest = 0
-    for c in bits(s.sets[HAND + me]):
+    for c in members(s.sets[hand]):
         if picks is not None and c != picks[0]:
             continue
-        if not (c != s.memory[TAKEN] or s.sets[HAND + me].bit_count() == 1):
+        if not (c != s.memory[TAKEN] or s.sets[hand].bit_count() == 1):
             continue
         deepest = max(deepest, 1)
         return []
@@ -297,12 +301,13 @@ def step_3(s: State, f: list[Any]) -> bool:
 def step_4(s: State, f: list[Any]) -> bool:
     """turn, line 34."""
     me = f[2]
+    hand = s.sets[HAND + me]
     s.to_move, s.legal = me, [
         *moves_lay_set(s, me),
-        *moves_lay_run(s, me),
-        *moves_add_to_set(s, me),
-        *moves_add_to_run(s, me),
-        *moves_discard(s, me),
+        *(moves_lay_run(s, me) if hand else ()),
+        *(moves_add_to_set(s, me) if hand else ()),
+        *(moves_add_to_run(s, me) if hand else ()),
+        *(moves_discard(s, me) if hand else ()),
     ]
     if not s.legal:
         raise RuleError(
@@ -326,8 +331,10 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
         # draw_card (RUM-3)
         if s.zones[STOCK]:
             deal_card(s, STOCK, LISTS + HAND + me)
-    if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-        return end(s, 0)
+    # gone_out (RUM-8)
+    for p in range(s.players):
+        if not s.sets[HAND + p]:
+            return end(s, 0)
     f[0] = 4
     return step_4(s, f)
 
@@ -339,8 +346,10 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         # discard (RUM-7)
         c = m - 846
         move_card(s, c, DISCARDS)
-        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-            return end(s, 0)
+        # gone_out (RUM-8)
+        for p in range(s.players):
+            if not s.sets[HAND + p]:
+                return end(s, 0)
         if not s.zones[STOCK] and s.memory[TURNED] == 1:  # no_stock (RUM-9)
             return end(s, 1)
         if f[1] == s.players:
@@ -354,15 +363,19 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         # add_to_run (RUM-6)
         c = m - 794
         move_card(s, c, LISTS + RUNS)
-        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-            return end(s, 0)
+        # gone_out (RUM-8)
+        for p in range(s.players):
+            if not s.sets[HAND + p]:
+                return end(s, 0)
         return step_4(s, f)
     elif m >= 742:
         # add_to_set (RUM-6)
         c = m - 742
         move_card(s, c, LISTS + SETS)
-        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-            return end(s, 0)
+        # gone_out (RUM-8)
+        for p in range(s.players):
+            if not s.sets[HAND + p]:
+                return end(s, 0)
         return step_4(s, f)
     elif m >= 66:
         # lay_run (RUM-5)
@@ -371,23 +384,27 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         move_card(s, low, LISTS + RUNS)
         for c in [
             c
-            for c in bits(s.sets[HAND + me])
+            for c in members(s.sets[HAND + me])
             if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
         ]:
             if s.sets[HAND + me] >> c & 1:
                 move_card(s, c, LISTS + RUNS)
-        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-            return end(s, 0)
+        # gone_out (RUM-8)
+        for p in range(s.players):
+            if not s.sets[HAND + p]:
+                return end(s, 0)
         return step_4(s, f)
     else:
         # lay_set (RUM-4)
         r = m - 52
         s.memory[LAID] |= 1 << (r - 1)
-        for c_2 in [c_2 for c_2 in bits(s.sets[HAND + me]) if CARD_RANK[c_2] == r]:
+        for c_2 in [c_2 for c_2 in members(s.sets[HAND + me]) if CARD_RANK[c_2] == r]:
             if s.sets[HAND + me] >> c_2 & 1:
                 move_card(s, c_2, LISTS + SETS)
-        if any(not s.sets[HAND + p] for p in range(s.players)):  # gone_out (RUM-8)
-            return end(s, 0)
+        # gone_out (RUM-8)
+        for p in range(s.players):
+            if not s.sets[HAND + p]:
+                return end(s, 0)
         return step_4(s, f)
 
 

@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/rummy/rummy.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import State, bits
+from ._runtime import State, members
 from .data import CARD_BY_SUIT, CARD_RANK
 from .state import HAND
 
@@ -15,7 +15,7 @@ def holds(s: State, p: int, s_: int, r: int) -> bool:
 
     RUM-5: Three or more cards of one suit whose ranks follow each other are a run.
     """
-    for c in bits(s.sets[HAND + p] & CARD_BY_SUIT[s_]):
+    for c in members(s.sets[HAND + p] & CARD_BY_SUIT[s_]):
         if CARD_RANK[c] == r:
             return True
     return False
@@ -39,7 +39,7 @@ def score_left(s: State, me: int) -> int:
     RUM-10: Cards left in a hand count against the player: face cards ten, others what they show. Whoever
       has the least wins.
     """
-    return sum([points(s, c) for c in bits(s.sets[HAND + me])])
+    return sum([points(s, c) for c in members(s.sets[HAND + me])])
 
 
 def total_score(s: State, me: int) -> int:

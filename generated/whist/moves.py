@@ -11,9 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BUDGET, RuleError, State, bits, next_seat, run_explicit, shuffle, turn_order
-from .data import CARD_SUIT
-from .scoring import end, follows, strength, won
+from ._runtime import (
+    BUDGET,
+    RuleError,
+    State,
+    bits,
+    members,
+    next_seat,
+    run_explicit,
+    shuffle,
+    turn_order,
+)
+from .data import CARD_BY_SUIT, CARD_SUIT
+from .scoring import end, strength, won
 from .state import (
     BACKS,
     BEST,
@@ -45,16 +55,30 @@ def moves_play(s: State, me: int) -> list[int]:
     WHI-6: To a trick each plays one card, in turn. Whoever has a card of the suit that was led plays one of
       that suit; whoever has none plays any card.
     """
-    return [c for c in bits(s.sets[HAND + me]) if follows(s, me, c)]
+    hand = HAND + me
+    return [
+        c
+        for c in members(s.sets[hand])
+        if (
+            s.memory[LED] < 0
+            or CARD_SUIT[c] == s.memory[LED]
+            or (s.sets[hand] & CARD_BY_SUIT[s.memory[LED]]) == 0
+        )
+    ]
 
 
 def why_play(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why play cannot be played, with these picks or any; empty if it can."""
+    hand = HAND + me
     deepest = 0
-    for c in bits(s.sets[HAND + me]):
+    for c in members(s.sets[hand]):
         if picks is not None and c != picks[0]:
             continue
-        if not follows(s, me, c):
+        if not (
+            s.memory[LED] < 0
+            or CARD_SUIT[c] == s.memory[LED]
+            or (s.sets[hand] & CARD_BY_SUIT[s.memory[LED]]) == 0
+        ):
             continue
         deepest = max(deepest, 1)
         return []
@@ -66,9 +90,9 @@ def why_play(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[st
 
 def deal_out(s: State, d: int) -> None:
     """deal_out."""
-    if s.zones[PLAYED]:
-        for _ in range(len(s.zones[PLAYED])):
-            deal_card(s, PLAYED, DECK, 0)
+    hand = HAND + d
+    for _ in range(len(s.zones[PLAYED])):
+        deal_card(s, PLAYED, DECK, 0)
     shuffle(s, DECK, HIDDEN_CARD, SEES[DECK], BACKS[DECK])
     for p in [p for p in range(s.players) if p != d]:
         if s.zones[DECK]:
@@ -76,13 +100,13 @@ def deal_out(s: State, d: int) -> None:
                 deal_card(s, DECK, LISTS + HAND + p)
     if s.zones[DECK]:
         for _ in range(min(12, len(s.zones[DECK]))):
-            deal_card(s, DECK, LISTS + HAND + d)
+            deal_card(s, DECK, LISTS + hand)
     if s.zones[DECK]:
         deal_card(s, DECK, TURNED)
     for c in s.zones[TURNED][:]:
         if c in s.zones[TURNED]:
             s.memory[TRUMP] = CARD_SUIT[c]
-            move_card(s, c, LISTS + HAND + d)
+            move_card(s, c, LISTS + hand)
 
 
 def take_trick(s: State, p: int) -> None:
@@ -95,9 +119,8 @@ def take_trick(s: State, p: int) -> None:
         memory[POINTS + p] += 1
         if not 0 <= memory[POINTS + p] <= 13:
             raise RuleError("points would leave its range 0..13 (line 67)")
-    if s.zones[TRICK]:
-        for _ in range(len(s.zones[TRICK])):
-            deal_card(s, TRICK, PLAYED, 0)
+    for _ in range(len(s.zones[TRICK])):
+        deal_card(s, TRICK, PLAYED, 0)
     memory[LED] = -1
     memory[BEST] = 0
 
@@ -121,7 +144,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     if not s.sets[HAND + memory[DEALER]]:
         f[0] = 2
         return False
-    f[1] = turn_order((1 << s.players) - 1, memory[LEADER], s.players)
+    f[1] = list(turn_order((1 << s.players) - 1, memory[LEADER], s.players))
     f[2] = 0
     if f[2] < len(f[1]):
         p = f[3] = f[1][f[2]]
@@ -147,7 +170,7 @@ def step_2(s: State, f: list[Any]) -> bool:
     memory[LEADER] = next_seat(memory[DEALER], -1, s.players, 1)
     if not s.sets[HAND + memory[DEALER]]:
         return False
-    f[1] = turn_order((1 << s.players) - 1, memory[LEADER], s.players)
+    f[1] = list(turn_order((1 << s.players) - 1, memory[LEADER], s.players))
     f[2] = 0
     if f[2] < len(f[1]):
         p = f[3] = f[1][f[2]]
@@ -167,7 +190,7 @@ def step_3(s: State, f: list[Any]) -> bool:
     if not s.sets[HAND + s.memory[DEALER]]:
         f[0] = 2
         return False
-    f[1] = turn_order((1 << s.players) - 1, s.memory[LEADER], s.players)
+    f[1] = list(turn_order((1 << s.players) - 1, s.memory[LEADER], s.players))
     f[2] = 0
     if f[2] < len(f[1]):
         p = f[3] = f[1][f[2]]

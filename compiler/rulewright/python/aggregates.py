@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from rulewright import core
 from rulewright.machine.increments import SMALL
-from rulewright.machine.substitute import Variable, mentions, substitute
-from rulewright.machine.total import is_total, may_be_none
-from rulewright.python.among import Among
+from rulewright.machine.substitute import Variable, substitute
+from rulewright.python.kept_lists import KeptLists
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
 from rulewright.python.texts import is_atom, minus, population
 
 
-class Aggregates(Among):
+class Aggregates(KeptLists):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
 
     def _aggregate(self, expr: core.Aggregate) -> str:
@@ -36,7 +35,10 @@ class Aggregates(Among):
         image = self.image(last_binder, expr.where) if len(expr.binders) == 1 else None
         if image is not None:
             return population(image[0])
-        shadow = self._shadow(expr, expr.where)
+        tally = self.tally(expr, expr.where)
+        if tally is not None:
+            return tally
+        shadow = self.shadow(expr, expr.where)
         if shadow is not None:
             return population(shadow)
         if len(expr.binders) == 1 and self.is_mask(last):
@@ -55,7 +57,11 @@ class Aggregates(Among):
             mask, rest = self.masked(expr.binders[0], where)
             if not rest:
                 return f"{mask if is_atom(mask) else f'({mask})'} != 0"
-        shadow = self._shadow(expr, expr.value if expr.where is None else both(expr.where, expr.value))
+        where = expr.value if expr.where is None else both(expr.where, expr.value)
+        tally = self.tally(expr, where)
+        if tally is not None:
+            return f"{tally} != 0"
+        shadow = self.shadow(expr, where)
         if shadow is not None:
             return f"({shadow}) != 0"
         text = self._any_of_spaces(expr) or self._seat_by_seat(expr, "or")
@@ -254,76 +260,6 @@ class Aggregates(Among):
     def conditions(self, rest: list[core.Expr]) -> str:
         """Several conditions joined by `and`."""
         return " and ".join(self._side(part, "and") for part in rest)
-
-    def _shadow(self, expr: core.Aggregate, where: core.Expr | None) -> str | None:
-        """The members of an open list that meet a condition, by the mask that is kept beside it; None where
-        tables do not answer all of the condition."""
-        binder, context = expr.binders[0], self.context
-        source = binder.source
-        if len(expr.binders) > 1 or not isinstance(source, core.ZoneRef) or source.zone not in context.open:
-            return None
-        answered = [self._in_table(binder.name, part) for part in core.conjuncts(where)]
-        late = context.closed and not context.shadows
-        if late or self.cells(source) > 1 or not answered or not all(answered):
-            return None
-        context.shadows = True
-        return self.masked(binder, where, f"s.sets[SHADOWS + {self.zone_offset(source)}]")[0]
-
-    def _in_table(self, name: str, part: core.Expr) -> bool:
-        """Do the tables of masks answer a condition?"""
-        match part:
-            case core.Binary(op="is", left=core.Column(of=core.Local(name=local)) as column, right=value):
-                return local == name and not mentions(value, name) and self._has_masks(column)
-        return False
-
-    def masked(
-        self, binder: core.Binder, where: core.Expr | None, all: str | None = None
-    ) -> tuple[str, list[core.Expr]]:
-        """The source's mask narrowed by the conditions that tables and sets can answer, and what remains."""
-        masks, gates = [all or self.mask_atom(binder.source)], []
-        rest: list[core.Expr] = []
-        optional = may_be_none(where) if where is not None else frozenset()
-        for part in core.conjuncts(where):
-            first = len(masks) == 1 and not rest
-            total = first or is_total(self.game, part, optional, self.context.total)
-            mask = self._as_mask(binder.name, part) if total else None
-            if mask is not None:
-                masks.append(mask)
-            elif total and not mentions(part, binder.name):
-                gates.append(self.condition(part))
-            else:
-                rest.append(part)
-        text = " & ".join(masks)
-        if gates:
-            text = f"({text} if {' and '.join(f'({gate})' for gate in gates)} else 0)"
-        many = self.among(binder.name, rest[0], text) if len(rest) == 1 else None
-        return (text, rest) if many is None else (many, [])
-
-    def _as_mask(self, name: str, part: core.Expr) -> str | None:
-        match part:
-            case core.Not(of=core.In() as inner):
-                mask = self._as_mask(name, inner)
-                return f"~{mask}" if mask is not None else None
-            case core.In(value=core.Local(name=local), source=source) if local == name and self.is_mask(
-                source
-            ):
-                return self.mask_atom(source) if not mentions(source, name) else None
-            case core.Binary(op="is", left=core.Column(of=core.Local(name=local)) as column, right=value):
-                if local == name and not mentions(value, name) and self._has_masks(column):
-                    return f"{self._mask_table(column)}[{self(value)}]"
-        return None
-
-    def _has_masks(self, column: core.Column) -> bool:
-        type = self.game.records[column.record].fields[column.field].type
-        type = type.of if isinstance(type, core.Optional) else type
-        return isinstance(type, core.KindType | core.RangeType) and core.bounds(self.game, type)[0] == 0
-
-    def _mask_table(self, column: core.Column) -> str:
-        name = self.names.add(
-            f"{column.record}_by_{column.field}".upper(), "masks", column.record, column.field
-        )
-        self.context.tables.setdefault(name, f"masks:{column.record}:{column.field}")
-        return name
 
 
 def both(left: core.Expr, right: core.Expr) -> core.Expr:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.python.expressions import Context, Python
-from rulewright.python.steps import Function, function
+from rulewright.python.functions import Function, function
 
 SIDES = frozenset({"is", "is_not", "<", "<=", ">", ">="})
 

@@ -16,7 +16,6 @@ from rulewright.python.layout import bare, quoted
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
-SHORT = 120
 ATOMS = core.Const | core.Local | core.Me
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
 OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
@@ -90,16 +89,16 @@ class Python(Aggregates):
 
     def _short(self, expr: core.Call) -> str | None:
         """The body of a define that only looks something up, in place of its call."""
-        if not self.game.boards or not all(isinstance(arg, ATOMS) for arg in expr.args):
+        if not all(isinstance(arg, ATOMS) for arg in expr.args):
             return None
-        if not is_written_out(self.game, expr.define, self.context.sizes, SHORT):
+        if not is_written_out(self.game, expr.define, self.context.sizes, self.room):
             return None
         body = inlined(self.game, expr)
         if isinstance(body, core.Match):
             return None
         text = self(body)
         called = re.search(r"\b(?:for|lambda|if|where_\w+)\b|\w+\(s\b", text)
-        if called or len(text) > SHORT:
+        if called or len(text) > self.room:
             return None
         return f"({text})" if re.search(r"\b(?:and|or)\b", text) else text
 
@@ -119,6 +118,8 @@ class Python(Aggregates):
     def _binary(self, expr: core.Binary) -> str:
         if expr.op == "and" or expr.op == "or":
             return f"{self._side(expr.left, expr.op)} {expr.op} {self._side(expr.right, expr.op)}"
+        if expr.op == "+" and (joint := self.joint_tally(expr)) is not None:
+            return joint
         if isinstance(expr.left.type, core.ListType) and isinstance(expr.right.type, core.ListType):
             if expr.op == "+":
                 return f"[*{self.atom(expr.left)}, *{self.atom(expr.right)}]"

@@ -17,6 +17,7 @@ from rulewright.machine.machine import AskOffer, Goto, Machine, Next, Path, Star
 from rulewright.machine.machine import Items as ItemsOp
 from rulewright.python.data import Table
 from rulewright.python.expressions import Context
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, code_of
 from rulewright.python.light_body import Body, Known
 from rulewright.python.light_choices import choices, is_simple, move_table
@@ -28,7 +29,6 @@ from rulewright.python.light_stacks import stacked
 from rulewright.python.light_terms import SEATS, UnfitError, settled, settled_game
 from rulewright.python.masks import Leaf
 from rulewright.python.scoring import ending_tests
-from rulewright.python.steps import Function, function
 from rulewright.record import record
 
 RESERVED = frozenset(

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright import core
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, bare, code_of
 from rulewright.python.light_choices import Group
 from rulewright.python.light_play import Play, Way
 from rulewright.python.light_terms import SEATS
-from rulewright.python.steps import Function, function
 
 
 def played_out(play: Play) -> Iterator[Function]:

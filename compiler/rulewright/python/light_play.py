@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright import core
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, bare, code_of, laid_out, quoted
 from rulewright.python.light_body import REFUSED, Body, Known
 from rulewright.python.light_choices import Choices, Group
@@ -15,7 +16,7 @@ from rulewright.python.light_spaces import Held, LightPython
 from rulewright.python.light_terms import SEATS, UnfitError
 from rulewright.python.masks import Leaf, Shift, laid_out_masks, looks_far
 from rulewright.python.scopes import names_read
-from rulewright.python.steps import Function, cited, function, stuck
+from rulewright.python.steps import cited, stuck
 from rulewright.record import record
 
 GAME_ARGS = "self, move: int, seat: int | None = None"

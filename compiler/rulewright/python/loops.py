@@ -32,6 +32,15 @@ def looped(python: Python, value: core.Expr) -> Lines | None:
     return [*_through(python, value, where, [f"return {found}"]), f"return {rest}"]
 
 
+def where_any(python: Python, condition: core.Expr, then: Lines) -> Lines | None:
+    """The lines that do something for the first of which `any` holds; None where an expression says it."""
+    if not isinstance(condition, core.Aggregate) or condition.op != "any" or python.is_arithmetic(condition):
+        return None
+    assert condition.value is not None
+    where = condition.value if condition.where is None else both(condition.where, condition.value)
+    return _through(python, condition, where, then)
+
+
 def _through(python: Python, value: core.Aggregate, where: core.Expr | None, then: Lines) -> Lines:
     """Nested loops, with what is done for each that meets a condition."""
     last = value.binders[-1]

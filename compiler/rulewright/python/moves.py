@@ -13,21 +13,12 @@ from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import substitute
 from rulewright.machine.words import choice_words
-from rulewright.python.aggregates import both
 from rulewright.python.expressions import OPPOSITE, Context, Python
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.masks import Choice, Mask, chosen, laid_out_masks, walk
-from rulewright.python.steps import (
-    Function,
-    _names,
-    as_choice,
-    candidates,
-    cited,
-    copies_differ,
-    function,
-    level_of,
-    narrowed,
-)
+from rulewright.python.move_rows import MoveRows, all_of
+from rulewright.python.steps import _names, as_choice, cited, copies_differ, level_of, narrowed
 
 SHORT = 60
 
@@ -41,14 +32,31 @@ def short_list(context: Context, action: core.Action, numbers: dict[str, int], s
     return re.sub(r"\bme\b", seat, text.removeprefix("return "))
 
 
-class Moves:
-    """The functions `moves_x` and `why_x` of each action."""
+def gated(context: Context, action: core.Action, numbers: dict[str, int], seat: str) -> str:
+    """The legal moves of an action, unpacked in a list of several: asked for only where there may be some, as
+    far as a look at its first condition can tell."""
+    found = short_list(context, action, numbers, seat)
+    if found is not None:
+        return f"*{found}"
+    moves, none, most = f"{context.names['moves', action.name]}(s, {seat})", "()", SHORT
+    call = f"*{moves}"
+    python, gate = Python(context), ""
+    guards = [line for line in action.lines if isinstance(line, core.Guard)]
+    if not action.picks:
+        gate = python.conditions([guard.condition for guard in guards])
+        moves, none, most = f"[{numbers[action.name]}]", "[]", 2 * SHORT
+    elif guards and level_of(guards[0], action.picks) == 0:
+        gate = python.condition(guards[0].condition)
+    elif python.is_mask(action.picks[0].source):
+        gate = python.mask(action.picks[0].source)
+    if not gate or len(gate) > most or re.search(r"\b(?:for|if|where_\w+)\b|\w+\(s\b", gate):
+        return call
+    gate = re.sub(r"\bme\b", seat, gate)
+    return f"*({moves} if {gate} else {none})"
 
-    def __init__(self, context: Context, numbers: dict[str, int]) -> None:
-        self._context = context
-        self._game = context.game
-        self._names = context.names
-        self._numbers = numbers
+
+class Moves(MoveRows):
+    """The functions `moves_x` and `why_x` of each action."""
 
     def functions(self) -> Iterator[Function]:
         """All of them, in the order of the file."""
@@ -69,6 +77,9 @@ class Moves:
         for guard in [g for g in guards if level_of(g, picks) == 0]:
             lines += [f"if {negated(python, guard.condition)}:", ["return []"]]
         rest = [g for g in guards if level_of(g, picks)]
+        rows = self._by_mask(action, rest, python) or self._by_rows(action, rest, python)
+        if rows is not None:
+            return [*lines, *rows]
         picks, hoisted = self._hoisted(picks, python)
         spread = self._spread(action, picks, rest, python)
         if spread is not None:
@@ -93,10 +104,10 @@ class Moves:
                 and not before & _names(pick.source)
                 and not core.has_copies(self._game, pick.type)
             ):
-                source, where = candidates(python, pick.name, pick.type, pick.source, all_of(own))
                 local, name = python.locals.fresh(f"all_{pick.name}"), python.locals[pick.name]
+                source, where = self._asked(python, replace(pick, where=all_of(own)), [])
                 members = f"[{name} for {name} in {source}{where}]" if where else f"list({source})"
-                lines.append(f"{local} = {members}")
+                lines += [f"{local} = {members}", f"if not {local}:", ["return []"]]
                 rest = [part for part in core.conjuncts(pick.where) if before & _names(part)]
                 found = core.Local(name=f"all_{pick.name} ", type=core.ListType(pick.type), span=pick.span)
                 pick = replace(pick, source=found, where=all_of(rest))
@@ -117,14 +128,16 @@ class Moves:
         number = self._number(action, python)
         several = copies_differ(self._game, picks, guards)
         for level, pick in enumerate(picks, 1):
+            asked = [g.condition for g in guards if level_of(g, picks) == level]
             if several:
-                source, asked = narrowed(python, pick.name, pick.type, pick.source, pick.where)
-                where = f" if {python.conditions(asked)}" if asked else ""
+                source, rest = narrowed(python, pick.name, pick.type, pick.source, pick.where)
+                where = f" if {python.conditions([*rest, *asked])}" if rest or asked else ""
+                parts.append(f" for {python.locals[pick.name]} in {source}{where}")
             else:
-                source, where = candidates(python, pick.name, pick.type, pick.source, pick.where)
-            parts.append(f" for {python.locals[pick.name]} in {source}{where}")
-            parts += [f" if {python.condition(g.condition)}" for g in guards if level_of(g, picks) == level]
-        if len(picks) == 1 and not guards and not where and number == python.locals[picks[0].name]:
+                parts.append(self._through(python, pick, asked))
+        name = python.locals[picks[0].name]
+        if len(picks) == 1 and not guards and " if " not in parts[0] and number == name:
+            source = parts[0].removeprefix(f" for {name} in ")
             return f"list({source})" if not source.startswith("bits(") else source
         found = f"[{number}{''.join(parts)}]"
         return f"list(dict.fromkeys({found}))" if several else found
@@ -181,17 +194,6 @@ class Moves:
         lines, texts = laid_out_masks([mask for mask, _ in found], {"s", "me", *self._names.taken})
         lists = [_listed(text, how) for text, (_, how) in zip(texts, found, strict=True)]
         return [*lines, f"return {' + '.join(lists)}"]
-
-    def _number(self, action: core.Action, python: Python) -> str:
-        terms, radix, base = [], 1, self._numbers[action.name]
-        for pick in reversed(action.picks):
-            low, high = core.choices(self._game, pick.type)
-            name = as_choice(python, pick.name, pick.type)
-            terms.append(name if radix == 1 else f"{radix} * {name}")
-            base -= radix * low
-            radix *= high - low + 1
-        text = " + ".join(terms[::-1])
-        return f"{base} + {text}" if base > 0 else f"{text} - {-base}" if base else text
 
     # ---- why not
 
@@ -275,14 +277,6 @@ def _listed(mask: str, how: str) -> str:
 
 def _binder(pick: core.Pick) -> core.Binder:
     return core.Binder(name=pick.name, type=pick.type, source=pick.source, span=pick.span)
-
-
-def all_of(parts: list[core.Expr]) -> core.Expr | None:
-    """Several conditions joined by `and`; None for none."""
-    result: core.Expr | None = None
-    for part in parts:
-        result = part if result is None else both(result, part)
-    return result
 
 
 def told(reason: str, per: tuple[str, ...]) -> str:

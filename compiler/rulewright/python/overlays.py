@@ -6,8 +6,8 @@ from rulewright import core
 from rulewright.elaborate.overlays import item_of, masked_fields, size_of
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines
-from rulewright.python.steps import Function, function
 from rulewright.record import record
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright import core
+from rulewright.machine.draws import Draws
 from rulewright.machine.fuse_steps import all_steps, ends_by_itself
 from rulewright.machine.machine import (
     AskChoice,
@@ -30,13 +31,15 @@ from rulewright.machine.machine import (
     TestEndings,
     Unit,
 )
+from rulewright.machine.ways_back import ways_back
 from rulewright.python.expressions import Context, Python
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, code_of, laid_out, quoted
 from rulewright.python.names import Locals
 from rulewright.python.scopes import names_read
 from rulewright.python.scoring import ending_tests
 from rulewright.python.statements import Statements
-from rulewright.python.steps import Function, Steps, add_number, cited, function, stuck
+from rulewright.python.steps import Steps, add_number, cited, stuck
 
 SHORT = 10  # lines
 ON, AT = "-> ", "at "  # marks in lines: go on to a step; the frame must name a step
@@ -62,6 +65,8 @@ class Paths:
             if _size(self._lines_of(unit)) <= SHORT
         }
         self._tested = Counter(map(_tests_of, all_steps(machine)))
+        self.back = dict(ways_back(machine))
+        self.draws = Draws(context.game, machine)
 
     def _lines_of(self, unit: Unit) -> Lines:
         return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
@@ -90,7 +95,7 @@ class Paths:
         """For each step that asks: what the chosen move does; True as for steps."""
         for number, ways in self.machine.answers.items():
             step = self.machine.paths[number].step
-            body = _Body(self, self.machine.units[step.unit])
+            body = _Body(self, self.machine.units[step.unit], answers=True)
             if isinstance(step.end, AskOffer):
                 said, lines = "The answer to the offer of", body.offer(step.end)
             elif isinstance(step.end, AskTogether):
@@ -156,7 +161,8 @@ class Paths:
 class _Body:
     """The body of one function. `_slots` says where the frame has what a Python local is called after."""
 
-    def __init__(self, paths: Paths, unit: Unit) -> None:
+    def __init__(self, paths: Paths, unit: Unit, answers: bool = False) -> None:
+        self._answers = answers
         self._paths = paths
         self._steps = paths.steps
         self._machine = paths.machine
@@ -208,10 +214,15 @@ class _Body:
         """On to a step: what it does, a call of it, or a jump."""
         if number in ways:
             return self.path(ways[number], at, set(known))
-        here = self._named(number, at)
-        if ends_by_itself(self._machine.paths[number].step.end):
-            return [*here, f"return step_{number}(s, f)"]
-        return [*here, "return False"]
+        return [*self._named(number, at), f"return {self._jump(number, 'f')}"]
+
+    def _jump(self, number: int, frame: str) -> str:
+        """What a function returns that goes on to a step: what the step does where it is a question, for that
+        cannot go on and on; an answer, which no step calls, goes straight on to any that draws nothing."""
+        step = self._machine.paths[number].step
+        if ends_by_itself(step.end) or (self._answers and not self._paths.draws.any(step.ops)):
+            return f"step_{number}(s, {frame})"
+        return "False"
 
     # ---- the locals of a frame
 
@@ -271,7 +282,9 @@ class _Body:
             case Branch(condition, then, otherwise):
                 return [f"if {self._python.condition(condition)}:", [f"{ON}{then}"], f"{ON}{otherwise}"]
             case Return():
-                return ["s.frames.pop()", "return False"]
+                back = self._paths.back.get(path.step.unit)
+                on = "False" if back is None else self._jump(back, "s.frames[-1]")
+                return ["s.frames.pop()", f"return {on}"]
             case Enter():
                 return self._enter(end)
             case Next():
@@ -393,7 +406,7 @@ class _Body:
             else:
                 body = self._steps.play(action, base, seat, self._python)
             if not self._is_simple(action):
-                body = [f"{AT}{then}", *body, "return False"]
+                body = [f"{AT}{then}", *body, f"return step_{unit.entry}(s, s.frames[-1])"]
             elif len(thens) > 1:
                 body = [*(line for line in body if line != "pass"), f"{ON}{then}"]
             last = i == len(played) - 1

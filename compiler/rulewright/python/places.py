@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright import core
 from rulewright.machine.layout import Layout, Region, strides
@@ -10,6 +10,8 @@ from rulewright.python.layout import Lines, bare
 from rulewright.python.names import Locals, Names
 from rulewright.python.texts import is_alternative, is_atom, is_exact, line_word, minus, times
 from rulewright.record import record
+
+SHORT = 120
 
 
 @record
@@ -24,12 +26,26 @@ class Helper:
     doc: str = "Where a condition holds, as a mask."
 
 
+@record
+class Tally:
+    """How many components of open lists show each value of a column: where these counts lie in `pools`, by
+    whose the lists are and by value; before the value 0 stands how many show none. `lists` are one or more
+    that are counted together, each with its record and column."""
+
+    name: str
+    lists: tuple[tuple[str, str, str], ...]
+    owners: int
+    at: int
+    size: int
+
+
 @dataclass(slots=True)
 class Context:
     """What all functions of a game share; `tables` collects derived tables as they are needed, `numbers`
     those that make move numbers of masks, `light` those of light games, `helpers` functions, named by the
     `title` of what is being written. Of the lists `open` masks may be kept; `shadows` says that they are,
-    which functions that are written late cannot ask for any more (`closed`). `mover` is where the frame of
+    which functions that are written late cannot ask for any more (`closed`), nor for more `tallies` of them.
+    `parts` are where the cells of a zone begin that words pick. `mover` is where the frame of
     the turn keeps whose turn it is; 0 in a game without turns. `by_me` says,
     while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
     known that they can be worked out anywhere, or not; `sizes` how long each is, written out."""
@@ -44,19 +60,28 @@ class Context:
     title: str = "spaces"
     open: frozenset[str] = frozenset()
     shadows: bool = False
+    tallies: list[Tally] = field(default_factory=list)
+    parts: dict[str, tuple[str, str, int]] = field(default_factory=dict)
     closed: bool = False
     mover: int = 0
     by_me: bool = False
     total: dict[str, bool] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def counts(self) -> int:
+        """How many counts there are, with those of the tallies."""
+        last = self.tallies[-1] if self.tallies else None
+        return self.layout.counts if last is None else last.at + last.size * last.owners
+
 
 class Places:
     """Offsets into the lists of a state; `locals` allots the local names of one function, `named` says which
-    texts have been given one."""
+    texts have been given one, `room` how long a define may be that is written out in place of its call."""
 
     def __init__(self, context: Context, locals: Locals | None = None) -> None:
         self.named: dict[str, str] = {}
+        self.room = SHORT
         self.context = context
         self.game = context.game
         self.names = context.names
@@ -96,9 +121,38 @@ class Places:
 
     def zone_offset(self, zone: core.ZoneRef) -> str:
         """Where a zone's cell (or its first cell) lies in its list."""
-        info = self.game.zones[zone.zone]
-        indices = [self.axis_index(index, axis) for index, axis in zip(zone.indices, info.axes, strict=False)]
-        return self.offset(self.names["zone", zone.zone], self.region(zone.zone), zone.seat, indices)
+        info, region = self.game.zones[zone.zone], self.region(zone.zone)
+        base, words, at, strides, indices = (
+            self.names["zone", zone.zone],
+            list[str](),
+            region.at,
+            list[int](),
+            [],
+        )
+        for index, axis, stride in zip(zone.indices, info.axes, region.strides, strict=False):
+            word = self._word_of(index, axis.type)
+            if word is not None and isinstance(index, core.Const):
+                words.append(word)
+                at += stride * index.value
+            else:
+                strides.append(stride)
+                indices.append(self.axis_index(index, axis))
+        if words:
+            base = self.part(base, zone.zone, words, at)
+        return self.offset(base, replace(region, strides=tuple(strides)), zone.seat, indices)
+
+    def part(self, base: str, of: str, words: list[str], at: int) -> str:
+        """The name of where some cells of a zone begin that words pick."""
+        name = self.names.add(f"{base}_{'_'.join(words)}".upper(), "part", of, *words)
+        self.context.parts.setdefault(name, (of, " ".join(words), at))
+        return name
+
+    def _word_of(self, value: core.Expr, type: core.Type) -> str | None:
+        """The word that a value is, where it is one that carries nothing."""
+        if not isinstance(value, core.Const) or not isinstance(type, core.KindType) or value.value < 0:
+            return None
+        words = self.game.kinds[type.name].words
+        return next((word.name for word in words if word.base == value.value and word.size == 1), None)
 
     def region(self, zone: str) -> Region:
         """The region of a zone of any shape."""

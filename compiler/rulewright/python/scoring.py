@@ -11,11 +11,12 @@ from rulewright.machine.leave_out import TESTED, endings_at
 from rulewright.machine.substitute import bound_in
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, bare, quoted
-from rulewright.python.loops import looped
+from rulewright.python.loops import looped, where_any
 from rulewright.python.moves import negated
 from rulewright.python.places import Helper
-from rulewright.python.steps import Function, cited, function
+from rulewright.python.steps import cited
 
 
 def defines(context: Context) -> Iterator[Function]:
@@ -178,11 +179,13 @@ def ending_tests(context: Context, when: str) -> Lines:
             lines += _latch(context, ending, i, when)
         elif ending in tested:
             context.title = ending.name
-            lines += [
-                f"if {Python(context).condition(asked.conditions.get(ending.name, ending.condition))}:"
-                f"{_comment(ending)}",
-                [f"return end(s, {i})"],
-            ]
+            python, ends = Python(context), [f"return end(s, {i})"]
+            condition = asked.conditions.get(ending.name, ending.condition)
+            looped_any = where_any(python, condition, [*ends])
+            if looped_any is not None:
+                lines += [_comment(ending).strip(), *looped_any]
+            else:
+                lines += [f"if {python.condition(condition)}:{_comment(ending)}", [*ends]]
     for name in sorted(asked.boards):
         lines.append(f"s.memory[{context.names['changed', name]}] = 0")
     return lines

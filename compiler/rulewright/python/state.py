@@ -9,27 +9,42 @@ from rulewright.machine.layout import Layout, Region
 from rulewright.machine.words import axis_words, backs, cell_names, component_ids, rows, spoken, value_words
 from rulewright.python.data import Table
 from rulewright.python.expressions import Context, Python
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, quoted
 from rulewright.python.overlays import bare
-from rulewright.python.steps import Function, function
+from rulewright.python.places import Tally
 from rulewright.record import record
 
 
 def offsets(context: Context) -> list[tuple[str, list[Table]]]:
     """The offsets, by the list that they lead into."""
     names, layout, game = context.names, context.layout, context.game
-    zones = [_offset(names["zone", z], r, _about(game.zones[z])) for z, r in layout.zones.items()]
-    sets = [_offset(names["zone", z], r, _about(game.zones[z])) for z, r in layout.sets.items()]
-    pools = [_offset(names["zone", z], r, _about(game.zones[z])) for z, r in layout.pools.items()]
+    zones, sets, pools = (
+        [
+            table
+            for zone, region in regions.items()
+            for table in _zone_offsets(context, game.zones[zone], region)
+        ]
+        for regions in (layout.zones, layout.sets, layout.pools)
+    )
     memory = [_offset(_memory_name(context, m), r, "") for m, r in layout.memory.items()]
+    tallied = [part for tally in context.tallies for part in _tally(context, tally)]
     components = [Table(names["component", r], str(at)) for r, at in layout.components.items()]
     return [
         ("zones", zones),
         ("sets", sets),
         ("pools", pools),
+        ("pools, of what is printed on components", tallied),
         ("memory", memory),
         ("where and known", components),
     ]
+
+
+def _zone_offsets(context: Context, zone: core.Zone, region: Region) -> list[Table]:
+    """Where a zone begins, and the parts of it that words pick."""
+    about = f"+ {region.cells} * seat" if region.owners > 1 else ""
+    whole = _offset(context.names["zone", zone.name], region, zone.shape)
+    return [whole, *_parts(context, zone.name, about)]
 
 
 def _offset(name: str, region: Region, about: str) -> Table:
@@ -40,8 +55,20 @@ def _offset(name: str, region: Region, about: str) -> Table:
     return Table(name, str(region.at), " ".join(parts))
 
 
-def _about(zone: core.Zone) -> str:
-    return zone.shape
+def _tally(context: Context, tally: Tally) -> list[Table]:
+    """Where the value 0 is counted; one before it what shows none. After it the values that have a name."""
+    seats = f"+ {tally.size} * seat" if tally.owners > 1 else ""
+    counts = Table(tally.name, str(tally.at + 1), f"{seats} + value".strip())
+    return [counts, *_parts(context, tally.name, seats)]
+
+
+def _parts(context: Context, of: str, about: str) -> list[Table]:
+    """The offsets of parts of a zone, or of a tally, which words pick."""
+    return [
+        Table(name, str(at), f"{words} {about}".strip())
+        for name, (zone, words, at) in context.parts.items()
+        if zone == of
+    ]
 
 
 def _memory_name(context: Context, key: str) -> str:
@@ -119,7 +146,7 @@ def _start(context: Context) -> Function:
         "s.explicit, s.batches, s.drawn, s.answering = False, [], [], -1",
         f"s.zones = [[] for _ in range({layout.lists})]",
         f"s.sets = [0] * {layout.masks + layout.lists * context.shadows}",
-        f"s.pools = [0] * {layout.counts}",
+        f"s.pools = [0] * {context.counts}",
         f"s.memory = [0] * {layout.cells}",
         f"s.where = [-1] * {layout.size}",
         f"s.known = [0] * {layout.size}",
@@ -155,6 +182,25 @@ def _free(context: Context, board: core.Board) -> Lines:
         f"for seat in range({region.owners}):",
         [f"s.memory[{name} + {region.cells} * seat - 1] = {everything}"],
     ]
+
+
+def tallies(context: Context) -> list[str]:
+    """The lines that say for each list with tallies where they are, by place, and by which columns."""
+    names, counted = context.names, dict[str, list[str]]()
+    for tally in context.tallies:
+        for zone, *column in tally.lists:
+            at = f"{tally.name} + {tally.size} * seat" if tally.owners > 1 else tally.name
+            counted.setdefault(zone, []).append(f"({at}, {names['field', *column]}),")
+    lines: list[str] = []
+    for zone, parts in counted.items():
+        owners, name = context.layout.zones[zone].owners, names["zone", zone]
+        if owners > 1:
+            inner = [f"        {part}" for part in parts]
+            seats = f"    for seat in range({owners})"
+            lines += ["**{", f"    {name} + seat: (", *inner, "    )", seats, "},"]
+        else:
+            lines += [f"{name}: (", *(f"    {part}" for part in parts), "),"]
+    return lines
 
 
 def puts(context: Context) -> list[Function]:

@@ -57,7 +57,12 @@ class Statements:
         for test in self._in_turn(tests):
             assert isinstance(op, core.Stmt)
             told.extend(self._test(test, op))
-        return self._when_moved(op, lines, [*room, *told]) if room or told else lines
+        if room or told:
+            return self._when_moved(op, lines, [*room, *told])
+        if isinstance(op, core.MoveAll):  # nobody needs to know whether there was something
+            *named, _, moved = lines
+            return [*named, *moved]
+        return lines
 
     def acting(self, me: core.Expr | None) -> str:
         """The seat that acts; the first where nobody does."""
@@ -120,7 +125,7 @@ class Statements:
 
     def _moveall(self, op: core.MoveAll) -> Lines:
         record, zone = self.game.zones[op.to.zone].item, op.source
-        moved = self.python.locals.fresh("moved")
+        moved, named = self.python.locals.fresh("moved"), list[str]()
         text = self.python(zone)
         under = ", 0" if op.end == "bottom" else ""
         to = self.python.place(op.to)
@@ -135,12 +140,18 @@ class Statements:
                 [f"{self.names['move', record]}(s, {moved}, {to}{under})"],
             ]
         elif self.python.cells(zone) == 1:
-            deal = f"{self.names['deal', record]}(s, {self.python.zone_offset(zone)}, {to}, 0{under})"
-            lines = [f"for _ in range(len({text})):", [deal]]
+            at = self.python.zone_offset(zone)
+            if not is_atom(at):
+                cell = self.python.locals.fresh("cell")
+                named, at, text = [f"{cell} = {at}"], cell, f"s.zones[{cell}]"
+            lines = [
+                f"for _ in range(len({text})):",
+                [f"{self.names['deal', record]}(s, {at}, {to}, 0{under})"],
+            ]
         else:
             lines = self._move_grid(zone, record, to, under)
             text = f"any({text})"
-        return [f"if {text}:", lines]
+        return [*named, f"if {text}:", lines]
 
     def _move_grid(self, zone: core.ZoneRef, record: str, to: str, under: str) -> Lines:
         """All cells of a zone, one after the other."""
@@ -436,7 +447,7 @@ class Statements:
         if not op.items:
             return [f"f[{self._stores[op.at]}] = {self.counted(op.source)[0]}"]
         fixed = self.fixed(op.name, op.source, op.where)
-        if not fixed.startswith(("[", "bits(", "turn_order(")) and not fixed.endswith("[:]"):
+        if not fixed.startswith(("[", "bits(")) and not fixed.endswith("[:]"):
             fixed = f"list({fixed})"
         return [f"f[{self._stores[op.items]}] = {fixed}", f"f[{self._stores[op.at]}] = 0"]
 

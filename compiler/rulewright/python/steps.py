@@ -6,9 +6,11 @@ Each function comes out as a `Function`: its head, the sentence of its docstring
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Set
 
 from rulewright import core
+from rulewright.machine.increments import SMALL
 from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
@@ -17,37 +19,11 @@ from rulewright.machine.machine import (
 )
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Context, Python
+from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.scopes import names_read
 from rulewright.python.statements import Statements
 from rulewright.python.texts import bracketed, is_listed
-from rulewright.record import record
-
-OFTEN = 4
-
-
-@record
-class Function:
-    """A generated function: `name(args) -> result`, what its docstring says, its body's lines."""
-
-    name: str
-    args: str
-    result: str
-    doc: str
-    lines: list[str]
-    clauses: tuple[str, ...] = ()
-    decorator: str = ""
-
-
-def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:
-    """A Function with its lines laid out. What is read of a state again and again has a name."""
-    if args.startswith("s: State") and str(lines).count("s.memory[") >= OFTEN:
-        lines = ["memory = s.memory", *_named(lines)]
-    return Function(name, args, result, doc, laid_out(lines) if lines != ["pass"] else [])
-
-
-def _named(lines: Lines) -> Lines:
-    return [line.replace("s.memory[", "memory[") if isinstance(line, str) else _named(line) for line in lines]
 
 
 class Steps:
@@ -105,8 +81,12 @@ class Steps:
         else:
             name, low = python.locals[binder.name], core.bounds(self._game, binder.type)[0]
             shift = f"{name} - {low}" if low else name
-            source = "bits(cases)" if self._by_case(reaction) else python.source(binder.source)
-            lines = [f"return mask_of([{shift} for {name} in {source} if {condition}])"]
+            source = python.source(binder.source)
+            if self._by_case(reaction):
+                few = core.bounds(self._game, binder.type)[1] < SMALL
+                source = "FEW[cases]" if few else "bits(cases)"
+            then: Lines = [f"if {condition}:", [f"holds |= 1 << {bracketed(shift)}"]]
+            lines = ["holds = 0", f"for {name} in {source}:", then, "return holds"]
         name = self._names["holds", reaction.name]
         doc = f"For which cases the condition of {reaction.name} holds now, as a mask."
         return function(name, f"s: State, me: int{self._cases(reaction)}", "int", doc, lines)
@@ -132,27 +112,24 @@ class Steps:
         args = ["me", *([case] if reaction.binder else [])]
         if unit.simple:
             start = f"{self.unit_name(unit)}({', '.join(['s', *args])})"
-            order = "bits(risen)"
+            order = "bits(holds & ~held)"
         else:
             start = f"s.frames.append({self.frame(unit, args)})"
-            order = "reversed(bits(risen))"
+            order = "reversed(bits(holds & ~held))"
+        now = f"{self._names['holds', reaction.name]}(s, me)"
+        if self._by_case(reaction):
+            now = f"held & ~cases | {now[:-1]}, cases)"
+        told: Lines = ["if s.trace is not None:", [f"s.trace.append({quoted(reaction.name)})"], start]
         lines: Lines = [
             "if not s.memory[0]:",
             ["return"],
-            *self._compare(reaction, self._names["holds", reaction.name], f"s.memory[{held} + me]"),
-            f"for case in {order}:" if reaction.binder else "if risen:",
-            ["if s.trace is not None:", [f"s.trace.append({quoted(reaction.name)})"], start],
+            f"held = s.memory[{held} + me]",
+            f"holds = s.memory[{held} + me] = {now}",
+            "if holds & ~held:",
+            [f"for case in {order}:", told] if reaction.binder else told,
         ]
         doc = f"as soon as: starts {reaction.name} for what has just become true{cited(reaction.per)}"
         return function(test, f"s: State, me: int{self._cases(reaction)}", "None", doc, lines)
-
-    def _compare(self, reaction: core.AsSoonAs, holds: str, held: str) -> Lines:
-        """What has become true, and what holds from now on."""
-        if self._by_case(reaction):
-            now: Lines = [f"holds = {held} & ~cases | {holds}(s, me, cases)"]
-        else:
-            now = [f"holds = {holds}(s, me)"]
-        return [*now, f"risen = holds & ~{held}", f"{held} = holds"]
 
     def frame(self, unit: Unit, args: list[str]) -> str:
         """A new frame: the first step, the parameters, empty slots."""
@@ -233,23 +210,33 @@ class Steps:
     def ask_offer(self, end: AskOffer, python: Python, otherwise: Lines) -> Lines:
         """The legal moves of all actions that are offered; where there may be none, `otherwise` goes on."""
         seat = python(end.to)
-        lists = [f"*{self._legal(action, seat)}" for action in end.actions]
-        if len(lists) > 1 and not any(one.startswith(("*bits(", "*spread(")) for one in lists):
-            many = f"[{', '.join(one[2:-1] if is_listed(one[1:]) else one for one in lists)}]"
+        if len(end.actions) == 1:
+            many = self._legal(end.actions[0], seat)
         else:
-            many = " + ".join(one[1:] for one in lists)
+            lists = [self._legal(action, seat, gate=True) for action in end.actions]
+            many = f"[{', '.join(one[2:-1] if is_listed(one[1:]) else one for one in lists)}]"
+        lines: Lines = []
+        for place, times in Counter(re.findall(r"s\.(?:sets|zones|pools)\[[^][]+\]", many)).items():
+            if times > 1:  # a hand, say, that several actions ask for
+                name = python.locals.fresh(place[2:].partition("[")[2].partition(" ")[0].lower())
+                lines.append(f"{name} = {place}")
+                many = many.replace(place, name)
         return [
+            *lines,
             f"s.to_move, s.legal = {seat}, {many}",
             "if not s.legal:",
             [f"raise RuleError({quoted(stuck(end.actions))})"] if end.otherwise is None else otherwise,
             "return True",
         ]
 
-    def _legal(self, action: str, seat: str) -> str:
-        """The legal moves of an action: a call, or what is only looked up."""
-        from rulewright.python.moves import short_list
+    def _legal(self, action: str, seat: str, gate: bool = False) -> str:
+        """The legal moves of an action: a call, or what is only looked up; unpacked behind its `gate`."""
+        from rulewright.python.moves import gated, short_list
 
-        found = short_list(self._context, self._game.actions[action], self._numbers, seat)
+        info = self._game.actions[action]
+        if gate:
+            return gated(self._context, info, self._numbers, seat)
+        found = short_list(self._context, info, self._numbers, seat)
         return found or f"{self._names['moves', action]}(s, {seat})"
 
     def ask_choice(self, end: AskChoice, python: Python, or_else: Lines) -> Lines:

@@ -35,12 +35,13 @@ from rulewright.python import state as py_state
 from rulewright.python.data import Table
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
+from rulewright.python.functions import Function
 from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
 from rulewright.python.light import Light, light
 from rulewright.python.moves import Moves
 from rulewright.python.names import Names
 from rulewright.python.paths import Paths
-from rulewright.python.steps import Function, Steps
+from rulewright.python.steps import Steps
 from rulewright.reading.user_cache import cache_folder
 
 CLAUSE = re.compile(r"\b[A-Z]+-[A-Z]?[0-9]+[a-z]?\b")
@@ -175,17 +176,25 @@ class _Writer:
             for record in self._game.records
             for sort in ("move", "deal", "hidden")
         }
-        self._exports["state"] |= {"BACKS", "SHADOWS", "TEAMS"}
+        self._exports["state"] |= {"BACKS", "SHADOWS", "TALLIES", "TEAMS"}
         teams = [(t.name, t.text or words.spoken(t.name), t.seats) for t in self._game.teams.values()]
         sees = quoted(tuple(py_state.sees(self._game, context.layout)))
         seen = quoted(tuple(py_state.backs_seen(self._game, context.layout)))
         always = frozenset({"Hidden", "RuleError", "entering"} if self._game.records else ())
+        columns = {
+            context.names["field", record, field]
+            for tally in context.tallies
+            for _, record, field in tally.lists
+        }
+        always |= columns
         imports = self._imports(starts, "_runtime", "data", always=always)
         hidden = py_state.hidden(context, self._numbers)
         return self._render(
             "state.py.j2",
             offsets=offsets,
             shadows=context.shadows,
+            tallies=py_state.tallies(context),
+            tallied={record for tally in context.tallies for _, record, _ in tally.lists},
             sees=sees,
             backs=seen,
             starts=starts,
@@ -299,6 +308,7 @@ class _Writer:
             reactions=tuple(self._game.reactions),
             reads_hidden=reads_hidden(self._game),
             shadows=self._context.shadows,
+            tallies=bool(self._context.tallies),
             random=draws(self._machine),
             light=self._light is not None,
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
@@ -447,6 +457,7 @@ RUNTIME_NAMES = (
     "RuleError",
     "bits",
     "mask_of",
+    "members",
     "turn_order",
     "most_alike",
     "leading_alike",

@@ -1,0 +1,91 @@
+"""Python functions: what is asked for often in one gets a name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from rulewright.python.layout import Lines, laid_out
+from rulewright.python.names import RESERVED
+from rulewright.record import record
+
+OFTEN = 4
+
+
+@record
+class Function:
+    """A generated function: `name(args) -> result`, what its docstring says, its body's lines."""
+
+    name: str
+    args: str
+    result: str
+    doc: str
+    lines: list[str]
+    clauses: tuple[str, ...] = ()
+    decorator: str = ""
+
+
+def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Function:
+    """A Function with its lines laid out. What is read of a state again and again has a name; the members of
+    a set are remembered."""
+    lines = _replaced(lines, r"\bin bits\(s\.sets\[", "in members(s.sets[")
+    if args.startswith("s: State"):
+        lines = _with_offsets(args, lines)
+        if str(lines).count("s.memory[") >= OFTEN:
+            lines = ["memory = s.memory", *_replaced(lines, r"\bs\.memory\[", "memory[")]
+    return Function(name, args, result, doc, laid_out(lines) if lines != ["pass"] else [])
+
+
+def _with_offsets(args: str, lines: Lines) -> Lines:
+    """Where the part of a seat begins in a list, `BRUSHES + 10 * me`, has a name if it is asked for often."""
+    text = str(lines)
+    given = "|".join(name for name in re.findall(r"(\w+): int", args) if not _is_bound(name, text))
+    found = _asked(lines, rf"\b(([A-Z][A-Z0-9_]*) \+ (?:\d+ \* )?({given}))\b", 1) if given else Counter()
+    first = _after_guards(lines)
+    guards, named = str(lines[:first]), list[str]()
+    for (offset, base, seat), times in found.items():
+        name = f"{base}_{seat}".lower()
+        if sum(other == base for _, other, _ in found) == 1:
+            name = base.lower()
+        name = f"{name}_" if name in RESERVED else name
+        if times > 1 and not re.search(rf"\b{name}\b", text):
+            named.append(f"{name} = {offset}")
+            lines = _replaced(lines, rf"\b{re.escape(offset)}\b", name)
+            first = 0 if offset in guards else first
+    return [*lines[:first], *named, *lines[first:]]
+
+
+def _is_bound(name: str, text: str) -> bool:
+    """Is a name given another value somewhere?"""
+    return re.search(rf"\bfor [\w, ]*\b{name}\b[\w, ]* in |\b{name} :?= ", text) is not None
+
+
+def _after_guards(lines: Lines) -> int:
+    """The first line after those that return early."""
+    first = 0
+    while (
+        first + 1 < len(lines) and str(lines[first]).startswith("if ") and lines[first + 1] == ["return []"]
+    ):
+        first += 2
+    return first
+
+
+def _asked(lines: Lines, offset: str, times: int) -> Counter[tuple[str, str, str]]:
+    """How often offsets are asked for; in a loop, often."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    loop = False
+    for line in lines:
+        if not isinstance(line, str):
+            found += _asked(line, offset, times * OFTEN if loop else times)
+            continue
+        loop = line.startswith(("for ", "while "))
+        head, _, test = line.partition(" if ") if " for " in line else (line, "", "")
+        for each in re.findall(offset, head):
+            found[each] += times
+        for each in re.findall(offset, test):
+            found[each] += times * OFTEN
+    return found
+
+
+def _replaced(lines: Lines, old: str, new: str) -> Lines:
+    return [re.sub(old, new, line) if isinstance(line, str) else _replaced(line, old, new) for line in lines]
