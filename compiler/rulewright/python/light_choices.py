@@ -11,7 +11,8 @@ from rulewright.python.light_body import Known
 from rulewright.python.light_spaces import LightPython
 from rulewright.python.light_terms import UnfitError, truth
 from rulewright.python.masks import Leaf, Mask, Shift
-from rulewright.python.moves import Moves, all_of
+from rulewright.python.move_rows import all_of
+from rulewright.python.moves import Moves
 from rulewright.python.steps import add_number
 
 WIDE = 64
