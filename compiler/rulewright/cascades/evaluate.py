@@ -29,6 +29,7 @@ class Evaluator:
     def __init__(self, world: World, fixed: frozenset[str]) -> None:
         self.world, self.fixed = world, fixed
         self.game = world.game
+        self.asked = 0
         self._rows: dict[str, list[int]] = {}
         self.ends: dict[Number, tuple[int, int]] = {}
         self._depth = 0
@@ -37,6 +38,7 @@ class Evaluator:
 
     def number(self, expr: core.Expr, env: Env) -> Number:
         """A value that is no set or list."""
+        self.asked += 1
         found = getattr(self, f"_{type(expr).__name__.lower()}", self._other)(expr, env)
         if isinstance(found, int | Sum):
             return found

@@ -85,21 +85,18 @@ class _Seeker:
             return None
         few = Search(self.search.rules, self.search.last, self.budget.line, self.budget.deepest, 2 * kinds)
         all, self.search = self.search, few
+        few.last = few.rules.done + self.budget.few
         try:
             for letter in self.start:
-                few.last = few.rules.done + self.budget.landings // 4
-                try:
-                    found = self._from((letter,))
-                except OutOfBudget:
-                    continue
+                found = self._from((letter,))
                 if found is not None:
                     return found
-                if few.rules.done > all.last:
-                    break
+            return None
+        except OutOfBudget:
             return None
         finally:
             self.search = all
-            all.last = all.rules.done + self.budget.landings // 2
+            all.last = all.rules.done + self.budget.landings
 
     def _from_words(self) -> None:
         """Several that wait: nothing is refused for them alone, but nothing is proved without."""

@@ -66,5 +66,4 @@ def _not_proved(verdict: cascades.Verdict, report: Report) -> None:
     )
     notes = [Note(text, span) for text, span in verdict.left[:3]]
     notes += [Note(why) for why in verdict.because]
-    help = f"{HELP}; or claim what falls: `claim NAME: cascade stops because ... decreases`"
-    report.add(NOT_PROVED, message, verdict.span, help, notes)
+    report.add(NOT_PROVED, message, verdict.span, HELP, notes)
