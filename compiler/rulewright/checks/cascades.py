@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright import core
+from rulewright.checks import remembered
 from rulewright.report.diagnostics import Note, Report
 
 if TYPE_CHECKING:
@@ -23,9 +24,14 @@ def check(game: core.Game, report: Report) -> None:
     """Take a checked game; report the cascades that do not end, and those of which nobody knows."""
     if not game.reactions:
         return
+    if remembered.is_known(game):
+        return
     from rulewright import cascades
 
-    for verdict in cascades.verdicts(game):
+    found = cascades.verdicts(game)
+    if all(verdict.sort in ("proved", "limited") for verdict in found):
+        remembered.remember(game)
+    for verdict in found:
         if verdict.witness is not None and verdict.sort == "refused":
             _refused(verdict, verdict.witness, report)
         elif verdict.sort not in cascades.ACCEPTED:
