@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from rulewright import core
 from rulewright.cascades import values as v
 from rulewright.cascades.evaluate import MANY, NO_CASE, Env, Evaluator, is_short
+from rulewright.cascades.kept import kept_guards
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Bits, Number, Some
 from rulewright.cascades.world import CannotTell, Cell, Dead, Stopped, World
@@ -46,6 +47,7 @@ class Rules:
         self.order = tuple(game.reactions)
         self.fixed = fixed(game)
         self.masks = masks(game, slice)
+        self.kept = kept_guards(game)
         self.hard: set[str] = set()
         self.cases: dict[tuple[int, int], bool] = {}
         self.done = 0
@@ -120,6 +122,9 @@ class Runner(Evaluator):
     def brought(self, letter: Letter, at: int, value: Any) -> None:
         """What an event brings that was left open is now known by an unknown."""
 
+    def begun(self, letter: Letter, env: Env) -> None:
+        """A reaction runs now, with what it was given."""
+
     def drop_line(self) -> None:
         """What waits in line is dropped."""
 
@@ -141,6 +146,7 @@ class Runner(Evaluator):
             env[param.name] = self.given(param.type) if arg is None else arg
             if arg is None and isinstance(param.type, core.Number | core.RangeType):
                 self.brought(letter, at, env[param.name])
+        self.begun(letter, env)
         self.block(reaction.body, env)
 
     def given(self, type: core.Type) -> Any:

@@ -96,6 +96,12 @@ class Walker(Runner):
             self.run(letter)
         self._end()
 
+    def begun(self, letter: Letter, env: Env) -> None:
+        """What its guard said holds still, where nobody can have changed it."""
+        for part in self.rules.kept.get(letter.reaction, ()):
+            if not self.truth(part, env):
+                raise Dead
+
     def brought(self, letter: Letter, at: int, value: Any) -> None:
         """What was left open is now in use, and waits no more."""
         if isinstance(value, int | Sum):
