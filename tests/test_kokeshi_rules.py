@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from rulewright import cascades, pipeline
+from rulewright import cascades, core, pipeline
 from rulewright.loading.load import load
 from rulewright.python import engine
 from rulewright.python.runtime import Game, State
@@ -107,7 +107,7 @@ def test_scores_do_not_depend_on_when_neighbours_are_counted(kokeshi: ModuleType
         assert late.scores() == early.scores()
 
 
-@pytest.mark.parametrize("variant", ["at_once", "home_at_once", "quality_once", "limited"])
+@pytest.mark.parametrize("variant", ["at_once", "home_at_once", "each_landing", "quality_once", "limited"])
 def test_other_readings_of_a_cascade_keep_it_all(variant: str) -> None:
     module = built(variant)
     for seed in range(4):
@@ -121,11 +121,16 @@ def test_other_readings_of_a_cascade_keep_it_all(variant: str) -> None:
 QUICK = cascades.Budget(landings=1)  # a proof is looked for, a loop is not
 
 
-def verdict(*variants: str, folder: Path = FOLDER) -> str:
+def checked(*variants: str, folder: Path = FOLDER) -> core.Game:
+    """The game as it is meant, whatever is said of it."""
     path = RulesetPath("kokeshi", folder / "kokeshi.rules", folder.parent, variants)
     game = pipeline.meant(load(path, Report()), path, Report())
     assert game is not None
-    (found,) = cascades.verdicts(game, QUICK)
+    return game
+
+
+def verdict(*variants: str, folder: Path = FOLDER) -> str:
+    (found,) = cascades.verdicts(checked(*variants, folder=folder), QUICK)
     return found.sort
 
 
@@ -135,14 +140,27 @@ def verdict(*variants: str, folder: Path = FOLDER) -> str:
         ((), "proved"),
         (("at_once",), "proved"),
         (("home_at_once",), "proved"),
+        (("each_landing",), "proved"),
         (("quality_once",), "proved"),
+        (("each_landing", "quality_once"), "proved"),
         (("limited",), "limited"),
-        (("literal",), "not proved"),
     ],
     ids=str,
 )
 def test_cascades_end(variants: tuple[str, ...], sort: str) -> None:
     assert verdict(*variants) == sort
+
+
+def test_the_letter_is_refused() -> None:
+    """The check finds the two tracks that push each other by itself."""
+    game = checked("literal")
+    (found,) = cascades.verdicts(game)
+    assert found.sort == "refused"
+    assert found.witness is not None
+    assert len(found.witness.steps) > 1
+    dolls = {place for place, _ in found.witness.start if "doll[" in place}
+    assert dolls
+    assert not dolls & set(found.witness.grows)
 
 
 def with_tiles(tmp_path: Path, *changes: tuple[str, str]) -> Path:
