@@ -53,6 +53,12 @@ def replay(game: core.Game, witness: cascades.Witness, most: int = MOST) -> None
         sys.setrecursionlimit(before)
 
 
+def position(game: core.Game, witness: cascades.Witness) -> tuple[Search, State]:
+    """The position of a witness, and the search that can read it."""
+    made = _Replay(game, witness, MOST, ())
+    return made, made._start()
+
+
 def _draws(game: core.Game, witness: cascades.Witness) -> Iterator[Chosen]:
     """What chance can give in a round: a witness tells it in words only, so all is tried."""
     number = sum(turn.said.count("draws ") for turn in (*witness.lead, *witness.steps))

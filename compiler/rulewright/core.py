@@ -1025,6 +1025,19 @@ class Limit:
 
 
 @record(kw_only=True)
+class Unproved:
+    """Of a game that is built though it is not proved to stop: by which codes it is refused, and how many of
+    its `reactions` may run in a turn. The memory `counter` counts them; one more, and the game ends as
+    `ending`."""
+
+    codes: tuple[str, ...]
+    reactions: tuple[str, ...]
+    most: int
+    counter: str
+    ending: str
+
+
+@record(kw_only=True)
 class AsSoonAs(Info):
     """A condition that becomes true. `binder` (None: no `for each`) ranges over a kind, range or seats.
     `me` is the seat for which it became true (tested for all seats, from the one that acts). `after` names
@@ -1305,6 +1318,7 @@ class Game:
     # By language: what a player reads, by the text of the rules (or a name with spaces for `_`).
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     expect_refused: str | None = None
+    unproved: Unproved | None = None
     # Tables that are not the published ones, by file, and why.
     reconstructed: dict[str, str] = field(default_factory=dict)
 

@@ -23,6 +23,7 @@ from rulewright.report.diagnostics import Diagnostic, Note, Report, Span
 
 Setting = nodes.SetValue | nodes.SetCell
 NOT_REFUSED = "RW709"
+NOT_PROVED = (cascades.REFUSED, cascades.NOT_PROVED)
 OF_BASE = "this example is of the base game; a variant may remove or replace it"
 
 
@@ -33,21 +34,86 @@ def check(
     return check_loaded(load(ruleset, report, reader), ruleset, report, changes)
 
 
+def check_unproved(
+    loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = ()
+) -> core.Game | None:
+    """As `check_loaded`, for a game that may have reactions which are not proved to stop, or do not: it is
+    given a budget for them. That they are not proved to stop is not reported."""
+    applied = _applied(loaded, ruleset, report, changes)
+    if applied is None:
+        return None
+    wanted = applied.expect_refused
+    if wanted is not None and wanted.text not in NOT_PROVED:
+        _expect_refused(loaded, ruleset, report, applied)
+        return None
+    game = elaborate(loaded, report, applied.declarations, applied.cells)
+    if game is None:
+        return None
+    game.slug = slug(ruleset)
+    inner = Report()
+    reactions = cascades.check(game, inner)
+    codes = tuple(sorted({found.code for found in inner}))
+    if wanted is not None and wanted.text not in codes:
+        _not_refused(wanted, report)
+    turns.check(game, report)
+    endless.check(game, report)
+    found = judged(None if report.has_errors else game, report)
+    if found is None or not reactions:
+        return found
+    from rulewright.cascades import with_budget
+
+    return with_budget(found, codes, reactions)
+
+
+def check_to_play(
+    loaded: Loaded,
+    ruleset: RulesetPath,
+    report: Report,
+    changes: Sequence[Setting] = (),
+    unproved: bool = False,
+) -> core.Game | None:
+    """As `check_loaded`; rules that are not proved to stop are let through where that is asked for, or where
+    a variant says it."""
+    wanted = unproved or is_refused_as_said(loaded, ruleset)
+    return (check_unproved if wanted else check_loaded)(loaded, ruleset, report, changes)
+
+
+def is_unproved_only(report: Report) -> bool:
+    """Are all errors that rules are not proved to stop?"""
+    return report.has_errors and all(found.code in NOT_PROVED for found in report.errors)
+
+
+def is_refused_as_said(loaded: Loaded, ruleset: RulesetPath) -> bool:
+    """Does a variant that was asked for say that its cascades are not proved to stop?"""
+    codes = (x.code.text for x in _changes(loaded, ruleset) if isinstance(x, nodes.ExpectRefused))
+    return any(code in NOT_PROVED for code in codes)
+
+
 def check_loaded(
     loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = ()
 ) -> core.Game | None:
     """The passes after loading, with the variants that the ruleset's path asks for."""
-    if not loaded.declarations:
-        return None  # why is told: the file could not be read
-    asked = Span.whole(shown(ruleset.file))
-    changes = (*loaded.sizes, *changes)
-    applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
-    held = resized(applied.declarations, _changes(loaded, ruleset), changes)
-    applied = replace(applied, declarations=held)
+    applied = _applied(loaded, ruleset, report, changes)
+    if applied is None:
+        return None
     if applied.expect_refused is not None:
         _expect_refused(loaded, ruleset, report, applied)
         return None
     return judged(check_declarations(loaded, ruleset, report, applied.declarations, applied.cells), report)
+
+
+def _applied(
+    loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting]
+) -> variants.Applied | None:
+    """The declarations with the variants that were asked for; None for a file that could not be read, of
+    which it is told why."""
+    if not loaded.declarations:
+        return None
+    asked = Span.whole(shown(ruleset.file))
+    changes = (*loaded.sizes, *changes)
+    applied = variants.apply(loaded.declarations, ruleset.variants, report, changes, asked)
+    held = resized(applied.declarations, _changes(loaded, ruleset), changes)
+    return replace(applied, declarations=held)
 
 
 def _changes(loaded: Loaded, ruleset: RulesetPath) -> tuple[nodes.Change, ...]:
@@ -120,13 +186,13 @@ def _expect_refused(loaded: Loaded, ruleset: RulesetPath, report: Report, applie
     inner = Report()
     judged(check_declarations(loaded, ruleset, inner, applied.declarations, applied.cells), inner)
     if wanted.text not in {d.code for d in inner.errors}:
-        report.add(
-            NOT_REFUSED,
-            f"this variant is not refused with {wanted.text}",
-            wanted.span,
-            "take the line out, or see what the check says without it",
-        )
+        _not_refused(wanted, report)
     report.extend(d for d in inner if d.code != wanted.text and d.level == "error")
+
+
+def _not_refused(wanted: nodes.Word, report: Report) -> None:
+    message = f"this variant is not refused with {wanted.text}"
+    report.add(NOT_REFUSED, message, wanted.span, "take the line out, or see what the check says without it")
 
 
 def generate(game: core.Game, examples: bool = False) -> dict[str, str]:

@@ -20,22 +20,27 @@ MOST_TOLD = 8
 HELP = "let each round of it use something up, or limit it: `, at most 200 times a turn`"
 
 
-def check(game: core.Game, report: Report) -> None:
-    """Take a checked game; report the cascades that do not end, and those of which nobody knows."""
+def check(game: core.Game, report: Report) -> tuple[str, ...]:
+    """Take a checked game; report the cascades that do not end, and those of which nobody knows. Gives the
+    reactions of these."""
     if not game.reactions:
-        return
+        return ()
     if remembered.is_known(game):
-        return
+        return ()
     from rulewright import cascades
 
-    found = cascades.verdicts(game)
-    if all(verdict.sort in ("proved", "limited") for verdict in found):
+    verdicts = cascades.verdicts(game)
+    if all(verdict.sort in ("proved", "limited") for verdict in verdicts):
         remembered.remember(game)
-    for verdict in found:
+    found: list[str] = []
+    for verdict in verdicts:
+        if verdict.sort not in cascades.ACCEPTED:
+            found += verdict.reactions
         if verdict.witness is not None and verdict.sort == "refused":
             _refused(verdict, verdict.witness, report)
         elif verdict.sort not in cascades.ACCEPTED:
             _not_proved(verdict, report)
+    return tuple(name for name in game.reactions if name in found)
 
 
 def _refused(verdict: cascades.Verdict, witness: cascades.Witness, report: Report) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rulewright.report.render import Sources
 
 
+UNPROVED = "takes rules that are not proved to stop, and ends a game that does not"
+
+
 @record
 class Built:
     """A checked game, its engine as texts, and the texts that it was made of."""
@@ -38,24 +41,43 @@ def built(
     sources: Sources | None = None,
     reader: Reader | None = None,
     quiet: bool = False,
+    unproved: bool = False,
 ) -> Built | None:
     """Checks a ruleset with some changes and generates its engine; shows its mistakes and gives None.
 
-    `sources` holds texts that are no files, `reader` reads them; `quiet` keeps warnings to itself.
+    `sources` holds texts that are no files, `reader` reads them; `quiet` keeps warnings to itself. `unproved`
+    lets rules through that are not proved to stop, as those are of which a variant says it.
     """
     from rulewright import pipeline
     from rulewright.loading.load import load
 
     report = Report()
     loaded = load(ruleset, report, reader)
-    game = pipeline.check_loaded(loaded, ruleset, report, tuple(changes))
+    game = pipeline.check_to_play(loaded, ruleset, report, tuple(changes), unproved)
     failed = game is None or report.has_errors
     texts = {**loaded.sources, **(sources or {})}
     if failed or not quiet:
         show(report, texts)
+        _hint(report, unproved)
     if game is None or failed:
         return None
     return Built(ruleset, game, pipeline.generate(game), texts)
+
+
+def _hint(report: Report, unproved: bool) -> None:
+    """Says how rules can be played of which nothing else is wrong than that they are not proved to stop."""
+    from rulewright import pipeline
+
+    if not unproved and pipeline.is_unproved_only(report):
+        click.echo(f"`--unproved` {UNPROVED}", err=True)
+
+
+def said_unproved(game: core.Game) -> str:
+    """What is known of a game that was built though it is not proved to stop; empty for all others."""
+    if game.unproved is None:
+        return ""
+    codes = " and ".join(game.unproved.codes)
+    return f"not proved to stop ({codes}): more than {game.unproved.most:,} reactions in a turn end the game"
 
 
 @contextmanager

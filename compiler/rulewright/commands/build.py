@@ -27,6 +27,9 @@ from rulewright.commands import _watch
     metavar="NAME=VALUE",
     help="An option that a board is built from: size=5.",
 )
+@click.option(
+    "--unproved", is_flag=True, help="Build also what is not proved to stop (RW310, RW311), with a budget."
+)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @_watch.option
 def command(
@@ -35,6 +38,7 @@ def command(
     only_check: bool,
     show_diff: bool,
     options: tuple[str, ...],
+    unproved: bool,
     strict: bool,
     watch: bool,
 ) -> int:
@@ -42,7 +46,7 @@ def command(
     asked = rulesets or ("rulesets",)
 
     def run() -> int:
-        return _build(asked, out, only_check, show_diff, options, strict)
+        return _build(asked, out, only_check, show_diff, options, unproved, strict)
 
     return _watch.watched(asked, run) if watch else run()
 
@@ -53,13 +57,14 @@ def _build(
     only_check: bool,
     show_diff: bool,
     options: tuple[str, ...],
+    unproved: bool,
     strict: bool,
 ) -> int:
     """Builds all, or compares them with what is there; gives the exit code."""
     import gc
 
     from rulewright import console, pipeline
-    from rulewright.commands._engine import fixed
+    from rulewright.commands._engine import UNPROVED, fixed, said_unproved
     from rulewright.loading.load import load
     from rulewright.reading.files import find_rulesets
     from rulewright.reading.folders import diff_folder, write_folder
@@ -68,18 +73,25 @@ def _build(
 
     gc.disable()  # a compile makes many objects and hardly any garbage
     report, sources, engines, broken = Report(), {}, {}, []
+    notes: dict[Path, str] = {}
     for asked in asked_for:
         for found in find_rulesets(asked, Path.cwd()):
             ruleset, one = fixed(found, options), Report()
             loaded = load(ruleset, one)
-            game = pipeline.check_loaded(loaded, ruleset, one)
+            check = pipeline.check_unproved if unproved else pipeline.check_loaded
+            game = check(loaded, ruleset, one)
             report.extend(one)
             if console.exit_code(one, strict):
-                broken.append(f"{pipeline.slug(ruleset)} has {summary(one.sorted())}")
+                hint = f"; `--unproved` {UNPROVED}" if pipeline.is_unproved_only(one) else ""
+                broken.append(f"{pipeline.slug(ruleset)} has {summary(one.sorted())}{hint}")
+            elif game is None:
+                said = "is refused, as its variant says"
+                broken.append(f"{pipeline.slug(ruleset)} {said}; `--unproved` {UNPROVED}")
             sources.update(loaded.sources)
             if game is not None:
                 engines[out / pipeline.slug(ruleset)] = pipeline.generate(game)
-    code = console.emit(report, sources, "full", strict)
+                notes[out / pipeline.slug(ruleset)] = said_unproved(game)
+    code = console.emit(report, sources, "full", strict) or (console.ERRORS if broken else console.CLEAN)
     if code:
         click.echo(f"nothing was {'compared' if only_check or show_diff else 'built'}: {', '.join(broken)}")
         return code
@@ -87,7 +99,7 @@ def _build(
         return _compare(engines, diff_folder, show_diff)
     for path, files in engines.items():
         write_folder(path, files)
-        click.echo(f"built {path.as_posix()}")
+        click.echo(f"built {path.as_posix()}{notes[path] and ', '}{notes[path]}")
     return console.CLEAN
 
 

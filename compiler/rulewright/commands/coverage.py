@@ -31,7 +31,7 @@ def command(ruleset: str, witness: bool, games: int, verbose: bool) -> int:
 
     found, report = find_ruleset(ruleset, Path.cwd()), Report()
     loaded = load(found, report)
-    game = pipeline.check_loaded(loaded, found, report)
+    game = pipeline.check_to_play(loaded, found, report)
     if game is None:
         return console.emit(report, loaded.sources)
     result = coverage(game)

@@ -31,6 +31,7 @@ class Asked:
     seed: int | None
     options: tuple[str, ...]
     lang: str | None
+    unproved: bool
 
 
 @click.command()
@@ -46,6 +47,9 @@ class Asked:
 )
 @click.option("--seed", type=int, help="The seed of chance; a new one each time if left out.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules.")
+@click.option(
+    "--unproved", is_flag=True, help="Play also what is not proved to stop; a game that does not is ended."
+)
 @click.option("--lang", help="The language of what the rules say, where they have it.")
 @click.option(
     "--load",
@@ -68,7 +72,7 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
     from rulewright.commands import _engine
 
     place, chosen = _engine.sized(_engine.ruleset_named(ruleset), asked.options)
-    built = _engine.built(place, quiet=True)
+    built = _engine.built(place, quiet=True, unproved=asked.unproved)
     if built is None:
         return ERRORS
     from rulewright.play.rulebox import pack
@@ -253,7 +257,7 @@ def _rebuilt(rules: Rulebox, path: str) -> Built:
     from rulewright.play.rulebox import Boxed
 
     box = Boxed(rules, Path(path).absolute())
-    found = built(box.ruleset, sources=box.sources, reader=box, quiet=True)
+    found = built(box.ruleset, sources=box.sources, reader=box, quiet=True, unproved=True)
     if found is None:
         raise damaged(path, "the rules in it are not sound")
     return found

@@ -33,6 +33,7 @@ class Asked:
     jobs: int
     sets: tuple[str, ...]
     options: tuple[str, ...]
+    unproved: bool
 
 
 @click.command()
@@ -72,6 +73,7 @@ class Asked:
     help="Change a constant, an option or Record.row.column.",
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the ruleset.")
+@click.option("--unproved", is_flag=True, help="Play also what is not proved to stop, and count it.")
 @click.option("--sweep", metavar="NAME=A..B", help="One row for each value of a constant, option or cell.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(sweep: str | None, as_json: bool, **given: object) -> int:
@@ -128,7 +130,7 @@ def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
         _engine.show(report, {source.path: source})
         return None
     place, chosen = _engine.sized(_engine.ruleset_named(asked.ruleset), asked.options)
-    built = _engine.built(place, changes, {source.path: source}, quiet=True)
+    built = _engine.built(place, changes, {source.path: source}, quiet=True, unproved=asked.unproved)
     if built is None:
         return None
     rules = load(built.files, built.game.slug).RULES

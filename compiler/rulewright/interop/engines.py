@@ -78,7 +78,7 @@ def _checked(path: RulesetPath, settings: tuple[str, ...], report: Report) -> co
     if settings:
         rest = tuple(d for d in loaded.declarations if not isinstance(d, nodes.Example))
         loaded = replace(loaded, declarations=rest)
-    return pipeline.check_loaded(loaded, path, report, changes)
+    return pipeline.check_to_play(loaded, path, report, changes)
 
 
 def _word(value: object) -> str:

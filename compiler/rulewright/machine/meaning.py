@@ -31,6 +31,7 @@ UNREAD = frozenset(
         "uses",
         "variants",
         "expect_refused",
+        "unproved",
         "reconstructed",
     }
 )

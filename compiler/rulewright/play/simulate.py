@@ -76,7 +76,8 @@ class Unused:
 
 @record
 class Statistics:
-    """What a simulation found; `plan` says how it was made, `changes` what was set for it."""
+    """What a simulation found; `plan` says how it was made, `changes` what was set for it. `does_not_stop`
+    tells how many games were ended since they do not; None for rules of which that is ruled out."""
 
     title: str
     ruleset: str
@@ -97,6 +98,7 @@ class Statistics:
     unused: tuple[Unused, ...]
     fired: Mapping[str, int]
     failures: tuple[Failure, ...]
+    does_not_stop: int | None = None
 
 
 def simulate(
@@ -133,6 +135,7 @@ def statistics(
         unused=tuple(unused for group in groups for unused in _unused(group, tally)),
         fired={name: tally.fired[name] for name in reactions},
         failures=tuple(tally.failures),
+        does_not_stop=tally.endings[rules.endless] if rules.endless >= 0 else None,
     )  # fmt: skip
 
 

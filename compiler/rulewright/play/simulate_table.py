@@ -182,12 +182,19 @@ def _reactions(found: Statistics) -> str:
 
 def _failures(found: Statistics) -> str:
     if not found.failures:
-        return f"no errors in {found.plan.games:,} games\n"
-    lines = [f"{len(found.failures):,} of {found.plan.games:,} games went wrong:"]
+        return f"{_endless(found)}no errors in {found.plan.games:,} games\n"
+    lines = [f"{_endless(found)}{len(found.failures):,} of {found.plan.games:,} games went wrong:"]
     lines += [f"  {_failure(failure)}" for failure in found.failures[:SHOWN]]
     if len(found.failures) > SHOWN:
         lines.append(f"  and {len(found.failures) - SHOWN} more")
     return "\n".join(lines) + "\n"
+
+
+def _endless(found: Statistics) -> str:
+    """How many games were ended since they do not stop, where they may not."""
+    if found.does_not_stop is None:
+        return ""
+    return f"{found.does_not_stop:,} of {found.plan.games:,} games do not stop\n"
 
 
 def _failure(failure: Failure) -> str:
@@ -210,8 +217,22 @@ def sweep_table(name: str, rows: Sequence[tuple[str, Statistics]]) -> str:
     """One row for each value of what was swept: length, score, wins of the first seat, ties, errors."""
     first = rows[0][1]
     seat = first.seats[0].seat
-    head = (name, "decisions", "rounds", "score", "sd", f"{seat} wins", "95 % interval", "shared", "errors")
-    body = table(head, [_sweep_row(value, found) for value, found in rows])
+    head: Row = (
+        name,
+        "decisions",
+        "rounds",
+        "score",
+        "sd",
+        f"{seat} wins",
+        "95 % interval",
+        "shared",
+        "errors",
+    )
+    cells = [_sweep_row(value, found) for value, found in rows]
+    if any(found.does_not_stop is not None for _, found in rows):
+        head = (*head, "do not stop")
+        cells = [[*row, str(found.does_not_stop or 0)] for row, (_, found) in zip(cells, rows, strict=True)]
+    body = table(head, cells)
     wrong = [f"  {value}: {_failure(found.failures[0])}\n" for value, found in rows if found.failures]
     reasons = ["\nThe first game of each that went wrong:\n", *wrong] if wrong else []
     return f"Sweep of {name}\n  {caption(first)}\n\n{body}\n{''.join(reasons)}"

@@ -120,21 +120,36 @@ class Paths:
     def play_out(self) -> Function:
         """Random play to the end of a game. Where all decisions are one offer, and each answer comes straight
         to the next, the answer stands in the loop instead of a call."""
-        lines = self._fused() or [
-            "frames, plies = s.frames, 0",
-            "while s.ending < 0:",
-            [
-                "legal, frame = s.legal, frames[-1]",
-                "if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):",
-                ["run(s)"],
-                "plies += 1",
-            ],
-            "return plies",
-        ]
+        lines = (
+            self._halting()
+            or self._fused()
+            or [
+                "frames, plies = s.frames, 0",
+                "while s.ending < 0:",
+                [
+                    "legal, frame = s.legal, frames[-1]",
+                    "if not ANSWERS[frame[0]](s, frame, legal[draw() * len(legal) >> 32]):",
+                    ["run(s)"],
+                    "plies += 1",
+                ],
+                "return plies",
+            ]
+        )
         doc = (
             "Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."
         )
         return function("play_out", "s: State, draw: Callable[[], int]", "int", doc, lines)
+
+    def _halting(self) -> Lines:
+        """Where rules may not stop, each move is played by the function that ends the game then."""
+        if self.context.game.unproved is None:
+            return []
+        return [
+            "plies = 0",
+            "while s.ending < 0:",
+            ["apply(s, s.legal[draw() * len(s.legal) >> 32])", "plies += 1"],
+            "return plies",
+        ]
 
     def _fused(self) -> Lines:
         if len(self.machine.answers) != 1:

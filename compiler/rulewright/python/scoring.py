@@ -229,6 +229,9 @@ def winners(context: Context) -> Function:
         lines[-1] = f"return {first} if best[0] >= {python.atom(winner.target)} else []"
     if context.game.teams:
         lines[1:] = [f"return best_teams(ranks, TEAMS, {winner.share})"]
+    if context.game.unproved is not None:
+        number = list(context.game.endings).index(context.game.unproved.ending)
+        lines[:0] = [f"if s.ending == {number}:", ["return []"]]
     doc = f"The seats with the {winner.extreme} points{cited(winner.per)}"
     return function("winners", "s: State", "list[int]", doc, lines)
 

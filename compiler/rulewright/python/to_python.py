@@ -78,13 +78,20 @@ class _Writer:
             "names": context.names,
             "slug": self._game.slug,
             "meaning": self._meaning,
+            "endless": self._endless(),
         }
+
+    def _endless(self) -> int:
+        """The ending of a game whose rules do not stop; -1 where that is ruled out."""
+        unproved = self._game.unproved
+        return -1 if unproved is None else list(self._game.endings).index(unproved.ending)
 
     def files(self, examples: bool) -> dict[str, str]:
         """All files, in the order of their names."""
         # Functions first: they ask for the tables that data.py must hold.
         scoring, moves = self._scoring_parts(), self._moves_parts()
-        self._light = light(self._context, self._machine, self._numbers)
+        if self._game.unproved is None:
+            self._light = light(self._context, self._machine, self._numbers)
         self._context.closed = True
         starts = [
             *py_state.puts(self._context),
@@ -254,12 +261,15 @@ class _Writer:
         set_up = units.get("setup")
         tables = {text.partition("(")[0] for text in self._context.numbers.values()}
         always = frozenset({"BUDGET", "RuleError", "run_explicit", *tables})
+        if self._game.unproved is not None:
+            always |= {"end"}
         imports = self._imports(functions, "_runtime", "data", "scoring", "state", always=always)
         return self._render(
             "moves.py.j2",
             **parts,
             **imports,
             play_out=self._play_out,
+            most=self._game.unproved.most if self._game.unproved else 0,
             numbers=[Table(name, text) for name, text in self._context.numbers.items()],
             step_names=_tuple([f.name for f in parts["steps"]]),
             answer_names=_dict({f.name.removeprefix("answer_"): f.name for f in parts["answers"]}),
@@ -403,6 +413,10 @@ class _Writer:
             "steps": {f"step_{n}": path.step.span.line for n, path in self._machine.paths.items()},
             "functions": self._lines(),
         }
+        unproved = self._game.unproved
+        if unproved is not None:
+            said = {"codes": unproved.codes, "reactions": unproved.reactions}
+            data["unproved"] = {**said, "budget": unproved.most, "ending": unproved.ending}
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
     def _moves_entry(self, block: Block) -> dict[str, Any]:
