@@ -123,9 +123,10 @@ def ended_so(game: Face) -> bool:
 @pytest.mark.parametrize("winner", [WINNER, f"{WINNER}, paid by score", "winner is least score"])
 def test_a_game_that_does_not_stop_ends(order: str, winner: str) -> None:
     foxes(order, winner=winner)
-    game = built().new()
+    game = built().new(debug=True)
     chase(game)
     assert ended_so(game)
+    assert game.view()["reactions_run"] == MOST
     assert game.view()["chases"] == MOST
 
 
@@ -300,12 +301,12 @@ def test_simulate_and_play_without_it(capsys: Captured) -> None:
 
 @cache
 def kokeshi() -> tuple[core.Game, ModuleType, cascades.Witness]:
-    game = unproved(find_ruleset("kokeshi+literal", ROOT))
     place = find_ruleset("kokeshi+literal", ROOT)
     plain = pipeline.meant(load(place, Report()), place, Report())
     assert plain is not None
     (verdict,) = cascades.verdicts(plain)
     assert verdict.witness is not None
+    game = cascades.with_budget(plain, ("RW310",), verdict.reactions)
     return game, engine.load(pipeline.generate(game), game.slug), verdict.witness
 
 

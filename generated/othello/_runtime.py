@@ -1294,7 +1294,8 @@ class Rules:
     on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds
     the name, the first space, how many, the first mask, how many pieces, and whether each player has
     one. Where `shadows` is not -1, `sets` has from there on a mask of what lies in each list. `tallies` says
-    of some lists where `pools` counts what is printed on what lies there, and in which columns."""
+    of some lists where `pools` counts what is printed on what lies there, and in which columns. `endless` is
+    the ending of a game whose rules do not stop, where that is not ruled out."""
 
     name: str
     title: str
@@ -1337,6 +1338,7 @@ class Rules:
     shadows: int = -1
     tallies: Mapping[int, tuple[tuple[int, Sequence[int]], ...]] = field(default_factory=dict)
     boards: tuple[tuple[str, int, int, int, int, bool], ...] = ()
+    endless: int = -1
 
 
 class Game:
@@ -1718,8 +1720,9 @@ class Game:
 
     def returns(self) -> list[float]:
         """For learners: 1 shared among the winners, -1 shared among the others; 0 in a full tie or before the
-        end; they sum to 0. In a game that is paid by score, the scores (less is better: their negatives)."""
-        if self.rules.paid and self.over:
+        end; they sum to 0. In a game that is paid by score, the scores (less is better: their negatives).
+        0 for all in a game that does not stop."""
+        if self.rules.paid and self.over and self.state.ending != self.rules.endless:
             return [float(-points if self.rules.least_wins else points) for points in self.scores()]
         winners = self.winners()
         losers = self.players - len(winners)

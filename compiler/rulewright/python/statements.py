@@ -258,7 +258,7 @@ class Statements:
             if low <= least and most <= high:
                 return []
         if self.game.unproved is not None and op.target.name == self.game.unproved.counter:
-            return [f"if {target} > {high}:", ["raise DoesNotStop"]]
+            return [f"if {target} > {high}:", [f"{target} = {high}", "raise DoesNotStop"]]
         told = f"{op.target.name} would leave its range {low}..{high} (line {line_of(self.game, op.span)})"
         return [f"if not {low} <= {target} <= {high}:", [f"raise RuleError({quoted(told)})"]]
 
