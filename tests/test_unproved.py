@@ -296,6 +296,24 @@ def test_simulate_and_play_without_it(capsys: Captured) -> None:
         assert run(capsys, *command, "--unproved")[0] == 0
 
 
+def test_check_explains_cascades(capsys: Captured) -> None:
+    """All steps of a witness, of which the error shows the first; or what it is that falls."""
+    each = "".join(
+        f"event e{i}\nreaction r{i} when e{i}, in line:\n    trigger e{i + 1}\n" for i in range(11)
+    )
+    foxes(
+        body="trigger e0", more=f"event e11\nreaction r11 when e11, in line:\n    trigger chased(red)\n{each}"
+    )
+    code, out, _ = run(capsys, "check", "foxes", "--explain")
+    assert code == 1
+    assert "and 5 more, until all is as it was" in out
+    told = out.partition("the loop, which then begins anew:")[2]
+    assert [f"r{i}" for i in range(12) if f" r{i} " in told] == [f"r{i}" for i in range(12)]
+    foxes(body="if chases < 9:\n        trigger chased(p)")
+    code, out, _ = run(capsys, "check", "foxes", "--explain")
+    assert "cascade of back: proved, by " in out
+
+
 # ---- Kokeshi to the letter
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.commands import _watch
 from rulewright.console import Format
+
+if TYPE_CHECKING:
+    from rulewright.loading.load import Loaded
+    from rulewright.reading.files import RulesetPath
 
 
 @click.command()
@@ -67,12 +72,26 @@ def _check(
             report.extend(one)
             sources.update(checked.loaded.sources)
             said.append(_said(pipeline.slug(ruleset), one, checked, examples) + _beside(ruleset, one))
-            said += [f"    {line}" for line in checked.orders] if explain else []
+            if explain:
+                said += [f"    {line}" for line in (*checked.orders, *_cascades(ruleset, checked.loaded))]
     code = console.emit(report, sources, output_format, strict)
     if output_format == "full":
         for line in said:
             click.echo(line)
     return code
+
+
+def _cascades(ruleset: RulesetPath, loaded: Loaded) -> list[str]:
+    """What is found of each cascade, be the ruleset refused for it or not."""
+    from rulewright import pipeline
+    from rulewright.report.diagnostics import Report
+
+    game = pipeline.meant(loaded, ruleset, Report())
+    if game is None or not game.reactions:
+        return []
+    from rulewright.cascades.explained import explained
+
+    return explained(game)
 
 
 def _beside(ruleset: object, report: object) -> str:
