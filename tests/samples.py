@@ -162,6 +162,9 @@ define meets(p: Player, d: Diploma) per INA-48:
     "winner is least score",
     "claim never_two: never any(a > 1 for p in players)",
     "claim always_one: always a <= 1 per INA-37",
+    "claim calm: cascade stops because a decreases",
+    "claim calm: cascade of brew stops because total(p.a for p in players), b * 2 decreases per INA-37",
+    'claim calm: cascade of brew accepted "nobody knows" per INA-37',
     'waive INA-9, INA-10 "the expansion is not in this ruleset"',
     'texts "fr" from table "texts.fr.csv"',
     """\

@@ -1128,6 +1128,16 @@ class Claim(Info):
 
 
 @record(kw_only=True)
+class CascadeClaim(Info):
+    """What the author says of a cascade (of the reaction `of`, or of the only one): that the `measures`,
+    compared part by part, fall; or, for a `reason`, that it is accepted without a proof."""
+
+    of: str | None
+    measures: tuple[Expr, ...]
+    reason: str | None
+
+
+@record(kw_only=True)
 class Flow:
     """`setup`, `round` or `turn` with its block. A `turn` is played by each seat in order, `me` is that seat;
     a round is then one turn each."""
@@ -1300,6 +1310,7 @@ class Game:
     scores: dict[str, Score] = field(default_factory=dict)
     endings: dict[str, Ending] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
+    cascade_claims: dict[str, CascadeClaim] = field(default_factory=dict)
     examples: list[Example] = field(default_factory=list)
     setup: Flow | None = None
     flow: Flow | None = None

@@ -945,6 +945,15 @@ class Claim(Declaration):
 
 
 @record
+class CascadeClaim(Declaration):
+    """`claim x: cascade of r stops because a, b decreases`, or `accepted "why"`: no measures then."""
+
+    of: Word | None
+    measures: tuple[Expr, ...]
+    reason: Text | None
+
+
+@record
 class Waive(Node):
     """`waive KAN-9 "why"`"""
 
@@ -1206,6 +1215,7 @@ AnyDeclaration = (
     | NextTurn
     | Winner
     | Claim
+    | CascadeClaim
     | Waive
     | Texts
     | Example

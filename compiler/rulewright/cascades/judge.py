@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright import core
+from rulewright.cascades.claims import always, claimed, of_parts, unknown
 from rulewright.cascades.execute import Letter, Rules
 from rulewright.cascades.graph import circles, graph
 from rulewright.cascades.measures import Proof, proof
@@ -14,12 +16,16 @@ from rulewright.cascades.seats import seats_of
 from rulewright.cascades.seek import sought
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.tell import witness
-from rulewright.cascades.verdict import Budget, Verdict, Witness
+from rulewright.cascades.verdict import Budget, Fault, Verdict, Witness
 from rulewright.cascades.world import CannotTell
+from rulewright.checks.effects import Reads
 from rulewright.report.diagnostics import Span
 
 if TYPE_CHECKING:
     import networkx as nx
+
+
+LESS = 8  # of the budget of a proof is for each that takes claims for granted
 
 
 def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
@@ -27,14 +33,23 @@ def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
     if not game.reactions:
         return []
     made = graph(game)
-    return [_Judge(game, made, part, budget or Budget()).verdict() for part in circles(made)]
+    parts = circles(made)
+    meant, _ = of_parts(game, parts)
+    return [_Judge(game, made, part, budget or Budget(), meant[part]).verdict() for part in parts]
 
 
 class _Judge:
     """Of one part of the trigger graph."""
 
-    def __init__(self, game: core.Game, made: nx.DiGraph[str], part: tuple[str, ...], budget: Budget) -> None:
-        self.game, self.made, self.part, self.budget = game, made, part, budget
+    def __init__(
+        self,
+        game: core.Game,
+        made: nx.DiGraph[str],
+        part: tuple[str, ...],
+        budget: Budget,
+        claims: list[core.CascadeClaim],
+    ) -> None:
+        self.game, self.made, self.part, self.budget, self.claims = game, made, part, budget, claims
         after = _downstream(made, part)
         slice = Slice(game, part, after)
         self.seats = seats_of(game, after, slice)
@@ -42,56 +57,72 @@ class _Judge:
         self.why: tuple[str, ...] = ()
         self.too_many = False
         self.left: tuple[tuple[str, Span], ...] = ()
+        self.faults: list[Fault] = []
 
     def verdict(self) -> Verdict:
+        """What is found, with what is wrong with the claims about it."""
+        found = [self._by_claim(claim) for claim in self.claims if claim.measures]
+        made = next((verdict for verdict in found if verdict is not None), None) or self._found()
+        return replace(made, faults=tuple(self.faults))
+
+    def _found(self) -> Verdict:
         """The first that holds: a proof, a witness, a proof by claims; else nothing can be said."""
-        found = self._narrowly()
+        found = self._proved(True)
         if found is None and not self.too_many:
-            found = self._proved(())
+            found = self._proved(False)
         if found is not None:
             return found
+        why = self.why
         upstream = any(a not in self.part for a, b in self.made.in_edges(self.part))
-        looked = sought(self.game, self.rules, self.part, self.start(), self.budget, upstream)
+        looked = sought(
+            self.game, self.rules, self.part, _start(self.game, self.part, self.seats), self.budget, upstream
+        )
         if looked.loop is not None:
-            return self._made("refused", self.why, witness(self.game, looked.loop, self.rules.slice))
+            return self._made("refused", why, witness(self.game, looked.loop, self.rules.slice))
         if looked.complete:
             limited = any(self.game.reactions[name].limit for name in _downstream(self.made, self.part))
             return self._made(
                 "limited" if limited else "proved", ("followed from every position to its end",)
             )
-        why = f"a search for a loop used up its budget of {self.budget.landings:,} statements"
-        return self._made("not proved", (*self.why, why if looked.spent else "a search found no loop"))
+        spent = f"a search for a loop used up its budget of {self.budget.landings:,} statements"
+        unproved = self._made("not proved", (*why, spent if looked.spent else "a search found no loop"))
+        return self._if_claimed() or self._accepted() or unproved
 
     def _made(self, sort: str, because: tuple[str, ...], witness: Witness | None = None) -> Verdict:
         span = self.game.reactions[self.part[0]].span
         return Verdict(sort, self.part, because, witness, span, self.left)
 
-    def start(self) -> list[Letter]:
-        """All that can be set off in this part."""
-        return [x for name in self.part for x in letters_of(self.game, self.game.reactions[name], self.seats)]
-
-    def _narrowly(self) -> Verdict | None:
-        """A proof that looks at nothing but what has a part in it."""
-        names = _downstream(self.made, self.part)
-        game = narrowed(self.game, names)
+    def _ways(
+        self,
+        narrow: bool,
+        most: int,
+        claims: tuple[core.Expr, ...] = (),
+        measures: tuple[core.Expr, ...] = (),
+    ) -> Web | None:
+        """All ways through it; `narrow` looks at nothing but what has a part in it, if that can be."""
+        also, names = (*claims, *measures), _downstream(self.made, self.part)
+        game = narrowed(self.game, names, also) if narrow else self.game
         if game is None:
             return None
-        slice = Slice(game, self.part, names)
-        rules = Rules(game, seats_of(game, names, slice), slice)
-        rules.fixed = self.rules.fixed
-        whole = self.game, self.rules, self.seats
-        self.game, self.rules, self.seats = game, rules, rules.seats
-        try:
-            return self._proved(())
-        finally:
-            self.game, self.rules, self.seats = whole
+        rules = self.rules
+        if narrow or also:
+            slice = Slice(game, self.part, names, also)
+            rules = Rules(game, seats_of(game, names, slice, also), slice)
+            rules.fixed = self.rules.fixed
+        start = _start(game, self.part, rules.seats)
+        named = tuple((str(at), measure) for at, measure in enumerate(measures))
+        return ways(game, rules, start, most, claims, named)
 
-    def _proved(self, claims: tuple[core.Expr, ...]) -> Verdict | None:
+    def _proved(
+        self, narrow: bool, claims: tuple[core.Expr, ...] = (), most: int | None = None
+    ) -> Verdict | None:
         try:
-            web = ways(self.game, self.rules, self.start(), self.budget.ways, claims)
+            web = self._ways(narrow, most or self.budget.ways, claims)
         except (TooMany, CannotTell):
             self.too_many = True
             self.why = (f"there are too many ways through it: more than {self.budget.ways:,} statements",)
+            return None
+        if web is None:
             return None
         found = proof(self.game, web)
         if found.left:
@@ -100,6 +131,45 @@ class _Judge:
         because = tuple(measure.says for measure in found.measures)
         limited = any(measure.counted for measure in found.measures)
         return self._made("limited" if limited else "proved", because or ("its guards exclude each other",))
+
+    def _by_claim(self, claim: core.CascadeClaim) -> Verdict | None:
+        """A proof by what the author claims; else it is noted why there is none."""
+        fault = unknown(claim, self.budget.ways)
+        for narrow in (True, False):
+            try:
+                web = self._ways(narrow, self.budget.ways, measures=claim.measures)
+            except (TooMany, CannotTell):
+                continue
+            found = claimed(self.game, claim, web) if web is not None else fault
+            if isinstance(found, Proof):
+                because = (f"{claim.name} falls", *(measure.says for measure in found.measures))
+                limited = any(measure.counted for measure in found.measures)
+                return self._made("limited" if limited else "proved", because)
+            fault = found
+        self.faults.append(fault)
+        return None
+
+    def _if_claimed(self) -> Verdict | None:
+        """A proof that takes for granted what the author claims of every position: one claim, or all."""
+        conditions = {claim.name: always(claim) for claim in self.game.claims.values()}
+        conditions = {name: said for name, said in conditions.items() if self._matters(said)}
+        groups = [(name,) for name in conditions]
+        for names in groups if len(groups) < 2 else [*groups, tuple(conditions)]:
+            taken = tuple(conditions[name] for name in names)
+            most = self.budget.ways // LESS
+            found = self._proved(True, taken, most) or self._proved(False, taken, most)
+            if found is not None:
+                return replace(found, sort="proved if", because=(" and ".join(names), *found.because))
+        return None
+
+    def _matters(self, condition: core.Expr) -> bool:
+        """Does a condition speak of what the cascade goes by?"""
+        return any(self.rules.slice.reads_place(place) for place, _ in Reads(self.game).of(condition))
+
+    def _accepted(self) -> Verdict | None:
+        """What the author accepts without a proof."""
+        reasons = tuple(claim.reason for claim in self.claims if claim.reason is not None)
+        return self._made("accepted", reasons) if reasons else None
 
     def _note_left(self, web: Web, found: Proof) -> None:
         """What is set off again and again, as far as can be seen."""
@@ -110,6 +180,11 @@ class _Judge:
                     left.append((f"this can set off `{letter.reaction}` again", stmt.span))
         self.left = tuple(dict.fromkeys(left))
         self.why = ("no measure was found that falls each time",)
+
+
+def _start(game: core.Game, part: tuple[str, ...], seats: tuple[int, ...]) -> list[Letter]:
+    """All that can be set off in a part."""
+    return [letter for name in part for letter in letters_of(game, game.reactions[name], seats)]
 
 
 def _downstream(made: nx.DiGraph[str], part: tuple[str, ...]) -> tuple[str, ...]:

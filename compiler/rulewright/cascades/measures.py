@@ -39,13 +39,14 @@ class Proof:
     left: frozenset[int]
 
 
-def proof(game: core.Game, web: Web, claimed: tuple[Measure, ...] = (), free: bool = True) -> Proof:
-    """What shows that no step comes for ever; `claimed` measures are tried first, others only when `free`."""
-    steps = endless(web, set(range(len(web.steps))))
+def proof(game: core.Game, web: Web, among: set[int] | None = None) -> Proof:
+    """What shows that no step comes for ever; only some of them are looked at where others come so often
+    only."""
+    steps = endless(web, set(range(len(web.steps))) if among is None else among)
     found: list[Measure] = []
     while steps:
         kept = [web.steps[number] for number in steps]
-        for measure in (*claimed, *(candidates(game, kept) if free else ())):
+        for measure in candidates(game, kept):
             gone = _lowered(measure, web, steps)
             if gone:
                 break

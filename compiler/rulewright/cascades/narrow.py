@@ -22,10 +22,10 @@ class Anything(core.Expr):
     """A value of which nothing is known."""
 
 
-def narrowed(game: core.Game, names: tuple[str, ...]) -> core.Game | None:
+def narrowed(game: core.Game, names: tuple[str, ...], also: tuple[core.Expr, ...] = ()) -> core.Game | None:
     """The game with narrow bodies of these reactions, and of the procedures that they resolve; None where
-    they offer actions, whose moves are not taken apart."""
-    narrow = _Narrow(game, names)
+    they offer actions, whose moves are not taken apart. What claims (`also`) read is kept."""
+    narrow = _Narrow(game, names, also)
     if any(isinstance(stmt, core.Offer) for stmt in narrow.reached()):
         return None
     while narrow.grows():
@@ -44,7 +44,7 @@ def narrowed(game: core.Game, names: tuple[str, ...]) -> core.Game | None:
 class _Narrow:
     """What is kept; `places` are those that it depends on, more and more until nothing is added."""
 
-    def __init__(self, game: core.Game, names: tuple[str, ...]) -> None:
+    def __init__(self, game: core.Game, names: tuple[str, ...], also: tuple[core.Expr, ...]) -> None:
         self.game, self.names = game, names
         self.reads = Reads(game)
         self.places: set[str] = set()
@@ -52,6 +52,7 @@ class _Narrow:
         self._kept: dict[str, bool] = {}
         for reaction in game.reactions.values():
             self._need(_asked_first(reaction))
+        self._need(iter(also))
 
     def reached(self) -> Iterator[core.Stmt]:
         """All statements of the reactions, those of procedures too."""

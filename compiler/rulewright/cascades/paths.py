@@ -25,6 +25,7 @@ Key = tuple[Any, ...]
 Change = tuple[int, tuple[tuple[int, int, int, int], ...]]
 """By how much something grows: a constant, then unknowns by number, how often, lowest, highest."""
 QUESTIONS = 6
+PLACES = ("memory", "zone", "pool", "holder")
 
 
 class TooMany(Exception):
@@ -46,13 +47,14 @@ class Step:
 @dataclass(slots=True)
 class Web:
     """The steps of a cascade by number, those that begin a reaction, and those that go on after one. `verbs`
-    has for each step what it does that can set off others."""
+    has for each step what it does that can set off others, `writers` what changes a place."""
 
     steps: list[Step] = field(default_factory=list)
     numbers: dict[Step, int] = field(default_factory=dict)
     begins: dict[Letter, set[int]] = field(default_factory=dict)
     after: dict[int, set[int]] = field(default_factory=dict)
     verbs: dict[int, dict[Letter, core.Stmt]] = field(default_factory=dict)
+    writers: dict[int, dict[str, core.Stmt]] = field(default_factory=dict)
 
     def number(self, step: Step) -> int:
         """A step's number."""
@@ -82,7 +84,8 @@ class Walker(Runner):
     ) -> None:
         super().__init__(world, rules)
         self.claims, self.measures = claims, measures
-        self.steps: list[tuple[Step, dict[Letter, core.Stmt], int]] = []
+        self.steps: list[tuple[Step, dict[Letter, core.Stmt], dict[str, core.Stmt], int]] = []
+        self._stmt: core.Stmt | None = None
         self._left = QUESTIONS
         self._letter = Letter("", 0, ())
         self._before = -1  # the step that the next goes on after
@@ -111,15 +114,38 @@ class Walker(Runner):
         self._changes: dict[Key, Number] = {}
         self._leaves: set[tuple[Key, bool]] = set()
         self._off: dict[Letter, core.Stmt] = {}
-        self._base: dict[Cell, Any] = {}
+        self._writers: dict[str, core.Stmt] = {}
         for claim in self.claims:
-            if not self.truth(claim, {}):
+            if not self._claimed(claim):
                 raise Dead
         self._epoch = self.world.epoch
         self._worth = {name: self._measured(expr) for name, expr in self.measures}
+        if self.measures and self._is_idle():
+            raise Dead
+
+    def _claimed(self, claim: core.Expr) -> bool:
+        """Does a claim hold, or can that not be asked?"""
+        try:
+            return self.truth(claim, {})
+        except Stopped:
+            return True
 
     def _measured(self, expr: core.Expr) -> Number:
-        return self.number(expr, {"me": self._letter.me})
+        """What a claimed measure is worth; anything, where it has no value: that stops no rule."""
+        try:
+            return self.number(expr, {})
+        except Stopped:
+            return self.world.fresh(v.domain_of(self.game, expr.type))
+
+    def _is_idle(self) -> bool:
+        """Is it of a seat that does not play, with as many as the measures have asked for?"""
+        players = self.world.cells.get(("players",))
+        if players is None:
+            return False
+        reaction = self.game.reactions[self._letter.reaction]
+        params = reaction.params if isinstance(reaction, core.When) else ()
+        seats = [a for p, a in zip(params, self._letter.args, strict=False) if isinstance(p.type, core.Seat)]
+        return any(isinstance(seat, int) and seat >= players for seat in (self._letter.me, *seats))
 
     def _end(self) -> None:
         """A step is over."""
@@ -133,7 +159,7 @@ class Walker(Runner):
             frozenset(self._leaves),
             frozenset(self._off),
         )
-        self.steps.append((step, self._off, self._before))
+        self.steps.append((step, self._off, self._writers, self._before))
 
     def _note_masked(self) -> None:
         """By how much numbers grow that count only while their word is not in a set."""
@@ -194,6 +220,13 @@ class Walker(Runner):
     def noted(self, key: Key, change: Number) -> None:
         """Something has grown by so much."""
         self._changes[key] = v.add(self._changes.get(key, 0), change)
+        if key[0] in PLACES and self._stmt is not None:
+            self._writers.setdefault(key[1], self._stmt)
+
+    def statement(self, stmt: core.Stmt, env: Env) -> None:
+        """One statement, which is remembered: it is what changes a place."""
+        self._stmt = stmt
+        super().statement(stmt, env)
 
     def out_of_range(self, cell: Cell, up: bool) -> None:
         """A number may have left its range."""
@@ -303,10 +336,11 @@ def _one_way(
     with suppress(Dead):  # what comes after the last interruption cannot be; what comes before may
         walker.walk(letter)
     numbers = []
-    for step, verbs, before in walker.steps:
+    for step, verbs, writers, before in walker.steps:
         number = web.number(step)
         numbers.append(number)
         web.verbs.setdefault(number, {}).update(verbs)
+        web.writers.setdefault(number, {}).update(writers)
         if before < 0:
             web.begins[letter].add(number)
         else:

@@ -20,8 +20,11 @@ TELL_APART = (
 )
 
 
-def seats_of(game: core.Game, names: tuple[str, ...], slice: Slice) -> tuple[int, ...]:
-    """The seats to look at: the first alone, where no rule of these reactions speaks of another."""
+def seats_of(
+    game: core.Game, names: tuple[str, ...], slice: Slice, also: tuple[core.Expr, ...] = ()
+) -> tuple[int, ...]:
+    """The seats to look at: the first alone, where no rule of these reactions speaks of another, nor a claim
+    (`also`)."""
     reads = Reads(game)
     every = tuple(range(game.high))
     for reaction in map(game.reactions.__getitem__, names):
@@ -31,7 +34,7 @@ def seats_of(game: core.Game, names: tuple[str, ...], slice: Slice) -> tuple[int
         elif any(_is_seat(param.type) for param in reaction.params):
             return every
     seen: set[str] = set()
-    for expr in _all(game, names, slice):
+    for expr in (*also, *_all(game, names, slice)):
         for part in _within(game, expr, seen):
             if isinstance(part, TELL_APART):
                 return every

@@ -17,9 +17,15 @@ LITTLE = 4
 
 
 class Slice:
-    """The part of the rules that a cascade goes by."""
+    """The part of the rules that a cascade goes by; what claims (`also`) read matters too."""
 
-    def __init__(self, game: core.Game, part: tuple[str, ...], downstream: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        game: core.Game,
+        part: tuple[str, ...],
+        downstream: tuple[str, ...],
+        also: tuple[core.Expr, ...] = (),
+    ) -> None:
         self.game = game
         self.reactions = set(part)
         self.places: set[str] = set()
@@ -27,6 +33,7 @@ class Slice:
         self._named: set[str] = set()
         self._reads = Reads(game)
         self._blocks = {name: game.reactions[name].body for name in downstream}
+        self._note(also)
         self._grow(downstream)
 
     def keeps(self, stmt: core.Stmt) -> bool:
@@ -36,7 +43,11 @@ class Slice:
     def reads(self, cell: tuple[object, ...]) -> bool:
         """Does what a place holds matter?"""
         sort = {"pool": "zone", "holder": "token"}.get(str(cell[0]), str(cell[0]))
-        return f"{sort}:{cell[1]}" in self.places
+        return self.reads_place(f"{sort}:{cell[1]}")
+
+    def reads_place(self, place: str) -> bool:
+        """Does a place matter, by its name?"""
+        return place in self.places
 
     def _grow(self, downstream: tuple[str, ...]) -> None:
         before: tuple[int, ...] = ()

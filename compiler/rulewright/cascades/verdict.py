@@ -50,9 +50,20 @@ class Witness:
 
 
 @record
+class Fault:
+    """What is wrong with a claim about a cascade: a code, what is said, and notes with their places."""
+
+    code: str
+    message: str
+    span: Span
+    help: str
+    notes: tuple[tuple[str, Span | None], ...] = ()
+
+
+@record
 class Verdict:
-    """Of the reactions that can set each other off: `sort` is proved, proved if, limited, refused or not
-    proved; `because` the measures, the claim or the limit."""
+    """Of the reactions that can set each other off: `sort` is proved, proved if, limited, accepted,
+    refused or not proved; `because` the measures, the claim or the limit. `faults` are of claims about it."""
 
     sort: str
     reactions: tuple[str, ...]
@@ -60,7 +71,8 @@ class Verdict:
     witness: Witness | None = None
     span: Span = Span("", 0, 0, 0, 0)
     left: tuple[tuple[str, Span], ...] = ()
+    faults: tuple[Fault, ...] = ()
 
 
 ACCEPTED = ("proved", "proved if", "limited", "accepted")
-__all__ = ["ACCEPTED", "Budget", "Turn", "Verdict", "Witness", "core"]
+__all__ = ["ACCEPTED", "Budget", "Fault", "Turn", "Verdict", "Witness", "core"]

@@ -1,7 +1,8 @@
 """Cascades: reactions that can set each other off without end, told as the package `cascades` finds them.
 
 `check(game, report)` reports each part of the trigger graph that is refused, with its witness (RW310), and
-each that is not proved to end (RW311).
+each that is not proved to end (RW311); claims about cascades that do not hold (RW312, RW313) or are about
+none (RW314). What holds only if a claim does, and what is accepted without a proof, is a note (RW316, RW317).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rulewright import cascades
 
 REFUSED, NOT_PROVED = "RW310", "RW311"
+NOTED = {"proved if": "RW316", "accepted": "RW317"}
 MOST_TOLD = 8
 HELP = "let each round of it use something up, or limit it: `, at most 200 times a turn`"
 
@@ -23,15 +25,16 @@ HELP = "let each round of it use something up, or limit it: `, at most 200 times
 def check(game: core.Game, report: Report) -> tuple[str, ...]:
     """Take a checked game; report the cascades that do not end, and those of which nobody knows. Gives the
     reactions of these."""
-    if not game.reactions:
-        return ()
-    if remembered.is_known(game):
+    if not (game.reactions or game.cascade_claims) or remembered.is_known(game):
         return ()
     from rulewright import cascades
 
     verdicts = cascades.verdicts(game)
-    if all(verdict.sort in ("proved", "limited") for verdict in verdicts):
+    faults = [*cascades.astray(game), *(fault for verdict in verdicts for fault in verdict.faults)]
+    if not faults and all(verdict.sort in ("proved", "limited") for verdict in verdicts):
         remembered.remember(game)
+    for fault in faults:
+        _fault(fault, report)
     found: list[str] = []
     for verdict in verdicts:
         if verdict.sort not in cascades.ACCEPTED:
@@ -40,7 +43,27 @@ def check(game: core.Game, report: Report) -> tuple[str, ...]:
             _refused(verdict, verdict.witness, report)
         elif verdict.sort not in cascades.ACCEPTED:
             _not_proved(verdict, report)
+        elif verdict.sort in NOTED:
+            _noted(verdict, report)
     return tuple(name for name in game.reactions if name in found)
+
+
+def _fault(fault: cascades.Fault, report: Report) -> None:
+    notes = [Note(text, span) for text, span in fault.notes]
+    report.add(fault.code, fault.message, fault.span, fault.help, notes)
+
+
+def _noted(verdict: cascades.Verdict, report: Report) -> None:
+    """A verdict that holds by the word of the author."""
+    names, because = " and ".join(verdict.reactions), verdict.because
+    stops = "stops" if len(verdict.reactions) == 1 else "stop"
+    if verdict.sort == "proved if":
+        message = f"{names} {stops} if {because[0]} holds whenever one of them begins"
+        notes = [Note(f"then it is proved by {', '.join(because[1:])}")]
+    else:
+        message = f"it is accepted, not proved, that {names} {stops}"
+        notes = [Note(why) for why in because]
+    report.add(NOTED[verdict.sort], message, verdict.span, None, notes)
 
 
 def _refused(verdict: cascades.Verdict, witness: cascades.Witness, report: Report) -> None:

@@ -62,7 +62,8 @@ def _rules(game: core.Game) -> list[tuple[str, core.Info, tuple[str, ...]]]:
         found.append(
             (f"define {define.name}", define, define.per + tuple(c for case in cases for c in case.per))
         )
-    for sort, infos in (("score", game.scores), ("ending", game.endings), ("claim", game.claims)):
+    claims = {**game.claims, **game.cascade_claims}
+    for sort, infos in (("score", game.scores), ("ending", game.endings), ("claim", claims)):
         found.extend((f"{sort} {info.name}", info, info.per) for info in infos.values())
     return sorted(found, key=lambda rule: rule[1].span)
 

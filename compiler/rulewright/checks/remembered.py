@@ -39,7 +39,7 @@ def _mark(game: core.Game) -> Path | None:
     folder = cache_folder()
     if folder is None:
         return None
-    claims = blake2b(repr(plain(game.claims)).encode(), digest_size=16)
+    claims = blake2b(repr((plain(game.claims), plain(game.cascade_claims))).encode(), digest_size=16)
     return folder / "proofs" / f"{meaning(game)}-{claims.hexdigest()}-{_provers()}"
 
 

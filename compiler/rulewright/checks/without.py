@@ -16,7 +16,15 @@ from rulewright.checks.neutral import neutral, nothing, without_value
 from rulewright.nodes import AnyDeclaration
 from rulewright.report.diagnostics import Span
 
-KEPT = nodes.Example | nodes.Claim | nodes.Waive | nodes.Variant | nodes.Game | nodes.Language
+KEPT = (
+    nodes.Example
+    | nodes.Claim
+    | nodes.CascadeClaim
+    | nodes.Waive
+    | nodes.Variant
+    | nodes.Game
+    | nodes.Language
+)
 BLOCKS = ("body", "then", "otherwise", "or_else")
 
 

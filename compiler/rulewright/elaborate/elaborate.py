@@ -380,6 +380,7 @@ def _play(work: Work) -> None:
         ("score", game.scores, elaborate_rules.score),
         ("ending", game.endings, elaborate_rules.ending),
         ("claim", game.claims, elaborate_rules.claim),
+        ("claim", game.cascade_claims, elaborate_rules.cascade_claim),
     )
     for sort, table, build in rules:
         for entry in work.names.of_sort(sort):

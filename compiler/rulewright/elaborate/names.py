@@ -61,6 +61,7 @@ SORTS: dict[type[nodes.Declaration], str] = {
     nodes.Score: "score",
     nodes.Ending: "ending",
     nodes.Claim: "claim",
+    nodes.CascadeClaim: "claim",
 }
 DEEDS = ("action", "procedure", "event", "reaction")
 ALONE = ("score", "ending", "claim")

@@ -12,6 +12,7 @@ from rulewright.elaborate.facts import learn, warn_if_decided
 from rulewright.elaborate.fit import as_condition, fit, numeric
 from rulewright.elaborate.fold import outcomes
 from rulewright.elaborate.limits import limit, limited
+from rulewright.elaborate.names import Entry
 from rulewright.elaborate.statements import block, single
 from rulewright.elaborate.texts import check_places, default_text
 from rulewright.elaborate.types import as_number, choices
@@ -176,16 +177,23 @@ def _after(scope: Scope, node: nodes.AsSoonAs | nodes.When) -> tuple[str, ...]:
     above = [entry.name for entry in scope.work.names.of_sort("reaction")]
     above = above[: above.index(node.name.text)] if node.name.text in above else above
     for word in node.after:
-        entry = scope.work.names.deeds.get(word.text)
-        if entry is None or entry.sort != "reaction":
-            message = f"`{word.text}` is not the name of a reaction"
-            scope.error("RW201", message, word.span, scope.work.suggest(word.text, above))
-        elif word.text not in above:
+        entry = _reaction_named(scope, word, above)
+        if entry is not None and word.text not in above:
             notes = [Note("it stands here", entry.span)] if word.text != node.name.text else []
             message = f"`{word.text}` does not stand above `{node.name.text}`"
             help = "reactions run in the order of the file: put it where its turn is"
             scope.error("RW323", message, word.span, help, notes)
     return tuple(word.text for word in node.after)
+
+
+def _reaction_named(scope: Scope, word: nodes.Word, known: list[str]) -> Entry | None:
+    """The reaction that is meant; None after an error."""
+    entry = scope.work.names.deeds.get(word.text)
+    if entry is not None and entry.sort == "reaction":
+        return entry
+    message = f"`{word.text}` is not the name of a reaction"
+    scope.error("RW201", message, word.span, scope.work.suggest(word.text, known))
+    return None
 
 
 def _binder(scope: Scope, node: nodes.Binder) -> core.Binder | None:
@@ -350,8 +358,10 @@ def turns(work: Work, first: nodes.FirstTurn | None, next: nodes.NextTurn | None
     return core.Turns(first=found[0], next=found[1]) if first or next else None
 
 
-def claim(work: Work, node: nodes.Claim) -> core.Claim | None:
+def claim(work: Work, node: nodes.Claim | nodes.CascadeClaim) -> core.Claim | None:
     """`claim x: always c`"""
+    if not isinstance(node, nodes.Claim):
+        return None
     scope = scope_for(work, "claim", node.name.text, "in a claim")
     scope.scores = True
     condition = as_condition(scope, scope.read(node.condition))
@@ -360,4 +370,28 @@ def claim(work: Work, node: nodes.Claim) -> core.Claim | None:
         return None
     return core.Claim(
         name=node.name.text, span=node.name.span, per=per, promise=node.promise, condition=condition
+    )
+
+
+def cascade_claim(work: Work, node: nodes.Claim | nodes.CascadeClaim) -> core.CascadeClaim | None:
+    """`claim x: cascade of r stops because a, b decreases`, or `accepted "why"`"""
+    if not isinstance(node, nodes.CascadeClaim):
+        return None
+    scope = scope_for(work, "claim", node.name.text, "in a claim")
+    measures = [numeric(scope, scope.read(measure)) for measure in node.measures]
+    found = tuple(measure for measure in measures if measure is not None)
+    per = work.cites(node.per)
+    if node.of is not None:
+        every = [entry.name for entry in work.names.of_sort("reaction")]
+        if _reaction_named(scope, node.of, every) is None:
+            return None
+    if len(found) < len(measures):
+        return None
+    return core.CascadeClaim(
+        name=node.name.text,
+        span=node.name.span,
+        per=per,
+        of=None if node.of is None else node.of.text,
+        measures=found,
+        reason=None if node.reason is None else text_of(node.reason),
     )

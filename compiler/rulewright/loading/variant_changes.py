@@ -32,6 +32,7 @@ _SORTS: dict[type, str] = {
     nodes.Score: "score",
     nodes.Ending: "ending",
     nodes.Claim: "claim",
+    nodes.CascadeClaim: "claim",
 }
 ORDERED = frozenset({"action", "reaction", "score"})
 _FIXED = (nodes.Language, nodes.Game, nodes.Use, nodes.Rulebook, nodes.Variant)

@@ -23,6 +23,7 @@ UNREAD = frozenset(
         "title",
         "units",
         "claims",
+        "cascade_claims",
         "examples",
         "waived",
         "clauses",

@@ -410,6 +410,17 @@ class Declarations(Changes):
     def make_claim(self, t: Any, name: Any, promise: Any, condition: Any, per: Any) -> Made:
         return n.Claim(self.span(t), self.word(name), self.per(per), str(promise.data), self.expr(condition))
 
+    def make_cascade_claim(self, t: Any, name: Any, of: Any, how: Any, per: Any) -> Made:
+        parts, stops = children(how), how.data == "stops_because"
+        return n.CascadeClaim(
+            self.span(t),
+            self.word(name),
+            self.per(per),
+            None if of is None else self.word(children(of)[0]),
+            self.exprs(parts) if stops else (),
+            None if stops else self.string(parts[0]),
+        )
+
     def make_waive(self, t: Any, *parts: Any) -> Made:
         *clauses, reason = parts
         return n.Waive(self.span(t), tuple(map(self.cite, clauses)), self.string(reason))
