@@ -133,6 +133,7 @@ action leave "leave with column {c}" per INA-16:
     "reaction later when painted(k), at once, after react and decide per INA-1:\n    nothing",
     "reaction last as soon as offered(me, f) is not empty, for each f in Family, after decide:\n    nothing",
     "reaction react when finished, at once:\n    nothing",
+    "reaction react when finished, in line, at most 3 times a turn:\n    nothing",
     "define arrows(p: Player, l: Landscape) = count(c in p.studio, l in Landscape where c.item is arrow) + 1",
     """\
 define meets(p: Player, d: Diploma) per INA-48:

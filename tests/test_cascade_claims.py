@@ -1,5 +1,5 @@
-"""Claims about cascades: a claimed measure is proved, or shown where it does not fall; what needs a claim says
-so; what is not proved may be accepted."""
+"""Claims about cascades: a claimed measure is proved, or shown where it does not fall; what needs a claim
+says so; what is not proved may be accepted."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ FAILS = {
         "calm has no bound: x can go above 9 in r",
         "",
     ),
-    "in a loop": (SWAPS, "x + y", "RW312", "calm does not fall in r", "X"),
+    "in a loop": (SWAPS, "x + y", "RW312", "calm does not fall in r", "-17 to 0"),
     "at random": (FALLS, "count(c in Colour where c in seen)", "RW312", "calm does not fall in r", "0"),
 }
 """Rules, a measure that does not do, the code, what is said, and by what it changes."""
