@@ -3,11 +3,16 @@ says so; what is not proved may be accepted."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rulewright import cascades, core
+from rulewright.cascades.graph import circles
+from rulewright.cascades.verdict import Budget
 from rulewright.checks.cascades import check
 from rulewright.report.diagnostics import Report
+from tests.corpus import CASCADES
 from tests.test_cascade_proofs import meant as game
 
 FALLS = """\
@@ -184,3 +189,24 @@ def test_claims_about_no_cascade(rules: str, of: str, says: str) -> None:
     (fault,) = cascades.astray(made)
     assert fault.code == "RW314"
     assert says in fault.message
+
+
+@pytest.mark.parametrize("name", CASCADES.answered("loops"))
+def test_no_claim_proves_a_loop(name: str) -> None:
+    """Each number that a looping file remembers, claimed to fall and claimed to rise."""
+    made = CASCADES.meant(name)
+    for memory in made.memories.values():
+        if memory.of_player or memory.axis or not isinstance(memory.type, core.Number):
+            continue
+        value = core.MemoryValue(name=memory.name, seat=None, index=None, type=memory.type, span=memory.span)
+        nothing = core.Const(value=0, type=core.Number(0, 0), span=memory.span)
+        rising = core.Binary(op="-", left=nothing, right=value, type=core.Number(-999, 0), span=memory.span)
+        for measure in (value, rising):
+            claims = {
+                f"calm {part[0]}": core.CascadeClaim(
+                    name="calm", span=memory.span, of=part[0], measures=(measure,), reason=None
+                )
+                for part in circles(cascades.graph(made))
+            }
+            found = cascades.verdicts(replace(made, cascade_claims=claims), Budget(20_000, 10, 10))
+            assert {verdict.sort for verdict in found} & {"not proved", "refused"}
