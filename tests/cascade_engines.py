@@ -19,7 +19,7 @@ class Endless(Exception):
 
 
 class Starts(list[str]):
-    """The trace of a game: its engine tells it each reaction that starts."""
+    """The trace of a game: its engine tells it each reaction that starts, and each that does not for its limit."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -27,6 +27,8 @@ class Starts(list[str]):
 
     def append(self, name: str) -> None:
         """Stops the engine when it is too many."""
+        if name.endswith(" at its limit"):
+            return
         super().append(name)
         if len(self) > self.most:
             raise Endless
