@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright import core, pipeline
 from rulewright.python import engine
-from rulewright.python.runtime import Game, Random, shadow
+from rulewright.python.runtime import AT_LIMIT, Game, Random, shadow
 from tests.cascade_truth import DRAWN, Loop, Search, State
 from tests.naive import Move
 
@@ -19,15 +19,17 @@ class Endless(Exception):
 
 
 class Starts(list[str]):
-    """The trace of a game: its engine tells it each reaction that starts, and each that does not for its limit."""
+    """The trace of a game: its engine tells it each reaction that starts or waits. What waits in a line
+    that a limit drops has not started."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, state: Face) -> None:
         super().__init__()
-        self.most = most
+        self.most, self.state, self.dropped = most, state, 0
 
     def append(self, name: str) -> None:
         """Stops the engine when it is too many."""
-        if name.endswith(" at its limit"):
+        if name.endswith(AT_LIMIT):
+            self.dropped += len(self.state.queue)
             return
         super().append(name)
         if len(self) > self.most:
@@ -91,7 +93,7 @@ def _lay(rules: Any, search: Search, position: Any) -> None:
 def play(game: Face, loop: Loop, most: int) -> None:
     """Plays a loop from the position that it starts in, its round again and again; `Endless` is raised when
     more reactions have started than may."""
-    game.state.trace = Starts(most)
+    game.state.trace = Starts(most, game.state)
     script = iter([loop.start.move, *loop.before, *(loop.round * (most if loop.round else 0))])
     answer, left = next(script, None), True
     while answer is not None and left:
@@ -115,13 +117,15 @@ def _answer(game: Face, wanted: Move) -> bool:
 def random_cascades(game: Face, actions: set[str], chance: Random, plies: int, most: int) -> tuple[int, int]:
     """Plays at random; gives how many actions were played, and the most reactions that one set off."""
     longest = played = 0
+    starts = Starts(most, game.state)
     for _ in range(plies):
         if game.over:
             break
         move = game.random_move(chance)
         if game.decode(move)[0].name in actions:
-            game.state.trace = Starts(most)
+            starts = Starts(most, game.state)
             played += 1
+        game.state.trace = starts
         game.apply(move)
-        longest = max(longest, len(game.state.trace or ()))
+        longest = max(longest, len(starts) - starts.dropped)
     return played, longest

@@ -110,7 +110,7 @@ def test_at_once_is_as_deep_as_it_takes() -> None:
     module = built(CASCADES.meant("counter_falls_at_once", deep))
     try:
         game = module.new(players=2, seed=1)
-        game.state.trace = Starts(2 * deep)
+        game.state.trace = Starts(2 * deep, game.state)
         game.apply(game.legal_moves()[0])
         assert len(game.state.trace) == deep + 1
     finally:
