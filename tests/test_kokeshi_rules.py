@@ -33,6 +33,12 @@ def kokeshi() -> ModuleType:
     return built()
 
 
+@pytest.fixture
+def games(pytestconfig: pytest.Config) -> int:
+    """How many are played of each kind."""
+    return 8 if pytestconfig.getoption("--deep") else 1
+
+
 def built(*variants: str) -> ModuleType:
     path = RulesetPath("kokeshi", FOLDER / "kokeshi.rules", FOLDER.parent, variants)
     found = pipeline.check(path, Report())
@@ -90,9 +96,9 @@ def check_takers(module: ModuleType, game: Game) -> None:
     "options", READINGS, ids=lambda options: " ".join(map(str, options.values())) or "default"
 )
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_invariants(kokeshi: ModuleType, players: int, options: dict[str, object]) -> None:
+def test_invariants(kokeshi: ModuleType, players: int, options: dict[str, object], games: int) -> None:
     endings = set()
-    for seed in range(4):
+    for seed in range(games):
         for game in played(kokeshi, players, seed, options):
             check_tracks(kokeshi, game, gaps=options.get("rows_filled") == "anywhere")
             check_takers(kokeshi, game)
@@ -108,9 +114,9 @@ def test_scores_do_not_depend_on_when_neighbours_are_counted(kokeshi: ModuleType
 
 
 @pytest.mark.parametrize("variant", ["at_once", "home_at_once", "each_landing", "quality_once", "limited"])
-def test_other_readings_of_a_cascade_keep_it_all(variant: str) -> None:
+def test_other_readings_of_a_cascade_keep_it_all(variant: str, games: int) -> None:
     module = built(variant)
-    for seed in range(4):
+    for seed in range(games):
         for game in played(module, 3, seed, {}):
             check_tracks(module, game, gaps=False)
             check_takers(module, game)
