@@ -277,7 +277,7 @@ def lift(s: State, me: int, d: int, n: int) -> None:
     """
     memory = s.memory
     leapt = LEAPT + me
-    if memory[DOLL + 5 * me + d] < 9 and not (1 and (memory[RESTING + me] >> d & 1)):
+    if memory[DOLL + 5 * me + d] < 9 and not (memory[RESTING + me] >> d & 1):
         if (memory[DOLL + 5 * me + d] + n) > 9:
             memory[DOLL + 5 * me + d] = 9
         else:
@@ -299,7 +299,7 @@ def arrive(s: State, me: int, d: int) -> None:
 def go_home(s: State, me: int, d: int) -> None:
     """go_home."""
     resting = RESTING + me
-    if not (1 and (s.memory[resting] >> d & 1)):
+    if not (s.memory[resting] >> d & 1):
         s.memory[DOLL + 5 * me + d] = 0
         s.memory[resting] |= 1 << d
 
@@ -796,7 +796,7 @@ def step_21(s: State, f: list[Any]) -> bool:
     """go_on, line 195."""
     me = f[1]
     d = f[2]
-    if s.memory[DOLL + 5 * me + d] < 9 and not (1 and (s.memory[RESTING + me] >> d & 1)):
+    if s.memory[DOLL + 5 * me + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
         row = f[3]
         if s.memory[DOLL + 5 * me + d] == row:
             f[0] = 23
@@ -957,7 +957,7 @@ def step_32(s: State, f: list[Any]) -> bool:
     legal = [
         d_2 + 6396
         for d_2 in range(5)
-        if (s.memory[DOLL + 5 * me + d_2] < 9 and not (1 and (s.memory[RESTING + me] >> d_2 & 1)))
+        if (s.memory[DOLL + 5 * me + d_2] < 9 and not (s.memory[RESTING + me] >> d_2 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -981,7 +981,7 @@ def step_34(s: State, f: list[Any]) -> bool:
     legal = [
         d_3 + 6401
         for d_3 in range(5)
-        if (s.memory[DOLL + 5 * me + d_3] < 9 and not (1 and (s.memory[RESTING + me] >> d_3 & 1)))
+        if (s.memory[DOLL + 5 * me + d_3] < 9 and not (s.memory[RESTING + me] >> d_3 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -1006,7 +1006,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     legal = [
         d_4 + 6406
         for d_4 in dict.fromkeys(RAY_DOLL[2 * here + DIRECTION_RIGHT])
-        if (s.memory[DOLL + 5 * me + d_4] < 9 and not (1 and (s.memory[RESTING + me] >> d_4 & 1)))
+        if (s.memory[DOLL + 5 * me + d_4] < 9 and not (s.memory[RESTING + me] >> d_4 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -1031,7 +1031,7 @@ def step_38(s: State, f: list[Any]) -> bool:
     legal = [
         d_5 + 6411
         for d_5 in dict.fromkeys(RAY_DOLL[2 * here + DIRECTION_LEFT])
-        if (s.memory[DOLL + 5 * me + d_5] < 9 and not (1 and (s.memory[RESTING + me] >> d_5 & 1)))
+        if (s.memory[DOLL + 5 * me + d_5] < 9 and not (s.memory[RESTING + me] >> d_5 & 1))
     ]
     if not legal:
         s.frames.pop()

@@ -61,7 +61,7 @@ def can_move(s: State, p: int, d: int) -> bool:
     KOK-D12: A doll that has come home moves no more in this turn. To the letter a turn could go on for
       ever; the variants show it, and two other cures.
     """
-    return bool(s.memory[DOLL + 5 * p + d] < 9 and not (1 and (s.memory[RESTING + p] >> d & 1)))
+    return bool(s.memory[DOLL + 5 * p + d] < 9 and not (s.memory[RESTING + p] >> d & 1))
 
 
 def is_at_rest(s: State, p: int, d: int) -> bool:
@@ -70,7 +70,7 @@ def is_at_rest(s: State, p: int, d: int) -> bool:
     KOK-D12: A doll that has come home moves no more in this turn. To the letter a turn could go on for
       ever; the variants show it, and two other cures.
     """
-    return bool(1 and (s.memory[RESTING + p] >> d & 1))
+    return bool(s.memory[RESTING + p] >> d & 1)
 
 
 def possible(s: State, p: int, e: int, here: int) -> bool:
@@ -84,18 +84,18 @@ def possible(s: State, p: int, e: int, here: int) -> bool:
     marker = MARKER + 4 * p
     if 0 <= e < 5:
         d = e
-        return bool(memory[doll + d] < 9 and not (1 and (memory[resting] >> d & 1)))
+        return bool(memory[doll + d] < 9 and not (memory[resting] >> d & 1))
     if e == EFFECT_STEP_RIGHT:  # KOK-14
         return bool(
             any(
-                (memory[doll + d_2] < 9 and not (1 and (memory[resting] >> d_2 & 1)))
+                (memory[doll + d_2] < 9 and not (memory[resting] >> d_2 & 1))
                 for d_2 in RAY_DOLL[2 * here + DIRECTION_RIGHT]
             )
         )
     if e == EFFECT_STEP_LEFT:  # KOK-14
         return bool(
             any(
-                (memory[doll + d_3] < 9 and not (1 and (memory[resting] >> d_3 & 1)))
+                (memory[doll + d_3] < 9 and not (memory[resting] >> d_3 & 1))
                 for d_3 in RAY_DOLL[2 * here + DIRECTION_LEFT]
             )
         )
@@ -108,9 +108,7 @@ def possible(s: State, p: int, e: int, here: int) -> bool:
         return bool(s.sets[MARKET] and has_room(s, p, here))
     if e == EFFECT_GAIN_ANY:
         return bool(s.sets[MARKET] and has_any_room(s, p))
-    return bool(
-        any((memory[doll + d_4] < 9 and not (1 and (memory[resting] >> d_4 & 1))) for d_4 in range(5))
-    )
+    return bool(any((memory[doll + d_4] < 9 and not (memory[resting] >> d_4 & 1)) for d_4 in range(5)))
 
 
 def may_take(s: State, p: int, q: int) -> bool:

@@ -104,7 +104,7 @@ class Light(BoardGame):
             held[1] = black
             held[2] = white
             held[3] = lay
-            if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
+            if not lay and where_lay(free, black, white) == 0:  # stuck (OTH-6)
                 held[3] = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
@@ -130,7 +130,7 @@ class Light(BoardGame):
         held[1] = black
         held[2] = white
         held[3] = lay
-        if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
+        if not lay and where_lay(free, white, black) == 0:  # stuck (OTH-6)
             held[3] = 0
             self._to_move, self._over = None, True
             self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
@@ -150,7 +150,7 @@ class Light(BoardGame):
                 self.moves.append(move)
                 lay = where_lay(free, white, black)
                 held[3] = lay
-                if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
+                if not lay and where_lay(free, black, white) == 0:  # stuck (OTH-6)
                     held[3] = 0
                     self._to_move, self._over = None, True
                     self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
@@ -167,7 +167,7 @@ class Light(BoardGame):
                 self.moves.append(move)
                 lay = where_lay(free, black, white)
                 held[3] = lay
-                if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
+                if not lay and where_lay(free, white, black) == 0:  # stuck (OTH-6)
                     held[3] = 0
                     self._to_move, self._over = None, True
                     self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
@@ -195,13 +195,13 @@ class Light(BoardGame):
                 black |= turned
                 white ^= turned
                 lay = where_lay(free, black, white)
-                if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
+                if not lay and where_lay(free, white, black) == 0:  # stuck (OTH-6)
                     return plies + 1, seats_with_most([black.bit_count(), white.bit_count()], True)
             else:
                 draw()
                 # pass_by (OTH-5)
                 lay = where_lay(free, black, white)
-                if not lay and not where_lay(free, white, black):  # stuck (OTH-6)
+                if not lay and where_lay(free, white, black) == 0:  # stuck (OTH-6)
                     return plies + 1, seats_with_most([black.bit_count(), white.bit_count()], True)
             if lay:
                 move = nth_bit(lay, draw() * lay.bit_count() >> 32)
@@ -213,13 +213,13 @@ class Light(BoardGame):
                 white |= turned
                 black ^= turned
                 lay = where_lay(free, white, black)
-                if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
+                if not lay and where_lay(free, black, white) == 0:  # stuck (OTH-6)
                     return plies + 2, seats_with_most([black.bit_count(), white.bit_count()], True)
             else:
                 draw()
                 # pass_by (OTH-5)
                 lay = where_lay(free, white, black)
-                if not lay and not where_lay(free, black, white):  # stuck (OTH-6)
+                if not lay and where_lay(free, black, white) == 0:  # stuck (OTH-6)
                     return plies + 2, seats_with_most([black.bit_count(), white.bit_count()], True)
             plies += 2
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Literal
 
 from rulewright import core
 from rulewright.machine.substitute import inlined, is_written_out
@@ -18,9 +19,32 @@ from rulewright.python.texts import is_atom, minus, plus_one, times
 
 ATOMS = core.Const | core.Local | core.Me
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
+COMPARED = re.compile(r"\b(?:and|or|if|for|not|in|is)\b| (?:<|>|<=|>=|==|!=) ")
 OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
 
 __all__ = ["Context", "Python"]
+
+
+def decided(game: core.Game, expr: core.Expr) -> bool | None:
+    """Whether a condition holds, where constants alone say so.
+
+    Defines are looked into: what a variant has set once and for all stands in them.
+    """
+    match expr:
+        case core.Const(value=value):
+            return bool(value)
+        case core.Call(define=name):
+            return decided(game, game.defines[name].value)
+        case core.Not(of=of):
+            known = decided(game, of)
+            return None if known is None else not known
+        case core.Binary(op="and" | "or" as op, left=left, right=right):
+            sides = [decided(game, left), decided(game, right)]
+            ends = op == "or"
+            if ends in sides:
+                return ends
+            return None if None in sides else not ends
+    return None
 
 
 class Python(Aggregates):
@@ -117,7 +141,7 @@ class Python(Aggregates):
 
     def _binary(self, expr: core.Binary) -> str:
         if expr.op == "and" or expr.op == "or":
-            return f"{self._side(expr.left, expr.op)} {expr.op} {self._side(expr.right, expr.op)}"
+            return self._connected(expr, expr.op)
         if expr.op == "+" and (joint := self.joint_tally(expr)) is not None:
             return joint
         if isinstance(expr.left.type, core.ListType) and isinstance(expr.right.type, core.ListType):
@@ -129,7 +153,18 @@ class Python(Aggregates):
             return f"{self.atom(expr.right)} {OPS[expr.op]} {self.atom(expr.left)}"
         return f"{self.atom(expr.left)} {OPS.get(expr.op, expr.op)} {self.atom(expr.right)}"
 
+    def _connected(self, expr: core.Binary, op: Literal["and", "or"]) -> str:
+        """`and`, `or`; a side that is decided before the game says all, or nothing."""
+        for side, other in ((expr.left, expr.right), (expr.right, expr.left)):
+            known = decided(self.game, side)
+            if known is not None:
+                return self(other) if known == (op == "and") else str(int(known))
+        return f"{self._side(expr.left, op)} {op} {self._side(expr.right, op)}"
+
     def _not(self, expr: core.Not) -> str:
+        known = decided(self.game, expr)
+        if known is not None:
+            return str(int(known))
         if isinstance(expr.of, core.IsEmpty):
             return self._filled(expr.of.of)
         if isinstance(expr.of, core.In) and not self.is_mask(expr.of.source):
@@ -137,8 +172,9 @@ class Python(Aggregates):
         if isinstance(expr.of, core.Binary) and expr.of.op in OPPOSITE:
             return self(replace(expr.of, op=OPPOSITE[expr.of.op]))
         text = self.condition(expr.of)
-        if isinstance(expr.of, core.Aggregate) and expr.of.op == "any" and text.endswith(" != 0"):
-            return text.removesuffix("!= 0") + "== 0"
+        for said, opposite in ((" == 0", " != 0"), (" != 0", " == 0")):
+            if text.endswith(said) and not COMPARED.search(text.removesuffix(said)):
+                return text.removesuffix(said) + opposite
         return f"not {text}" if is_atom(text) else f"not ({text})"
 
     def _filled(self, of: core.Expr) -> str:
