@@ -141,7 +141,7 @@ class Python(Aggregates):
 
     def _binary(self, expr: core.Binary) -> str:
         if expr.op == "and" or expr.op == "or":
-            return self._connected(expr, expr.op)
+            return self._connected(expr, "and" if expr.op == "and" else "or")
         if expr.op == "+" and (joint := self.joint_tally(expr)) is not None:
             return joint
         if isinstance(expr.left.type, core.ListType) and isinstance(expr.right.type, core.ListType):
