@@ -14,8 +14,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
-from rulewright import core, pipeline
+from rulewright import cascades, core, pipeline
+from rulewright.cascades import judge
 from rulewright.loading.load import load
 from rulewright.reading.files import RulesetPath
 from rulewright.reading.reader import Memory
@@ -817,6 +819,9 @@ class Maker:
 
 # ---- from a text to a game
 
+SOON = cascades.Budget(ways=6_000, landings=2_000, few=2_000)
+"""What is not proved soon to end is taken out of a random game: a long search is not worth while."""
+
 
 def checked(files: dict[str, str]) -> tuple[core.Game | None, Report]:
     """A game that an engine can be made of, be it a good one or not; or why not."""
@@ -824,7 +829,8 @@ def checked(files: dict[str, str]) -> tuple[core.Game | None, Report]:
     report = Report()
     path = RulesetPath("chaos", FOLDER / "chaos.rules", FOLDER.parent)
     loaded = load(path, report, memory)
-    return pipeline.check_declarations(loaded, path, report, loaded.declarations), report
+    with patch.object(judge, "Budget", lambda: SOON):
+        return pipeline.check_declarations(loaded, path, report, loaded.declarations), report
 
 
 def ruleset(seed: int) -> tuple[core.Game | None, dict[str, str]]:
