@@ -24,7 +24,7 @@ from tests.random_cascades import ruleset
 # Witnesses leave out reactions that have no part in a loop, which the judge does not know (5, 34, 65), and
 # tell of a line that grows only as much as they need (14, 19, 23, 221).
 NOT_PLAYED = (2, 5, 14, 19, 23, 34, 65, 221)
-FEW, PLAYED, MANY = range(100), range(60), range(1_000, 3_000)
+FEW, PLAYED, MANY = range(100), range(30), range(1_000, 3_000)
 
 
 @cache
