@@ -25,21 +25,23 @@ OPS = {"is": "==", "is_not": "!=", "/": "//", "and": "and", "or": "or"}
 __all__ = ["Context", "Python"]
 
 
-def decided(game: core.Game, expr: core.Expr) -> bool | None:
+def decided(context: Context, expr: core.Expr) -> bool | None:
     """Whether a condition holds, where constants alone say so.
 
-    Defines are looked into: what a variant has set once and for all stands in them.
+    Defines are looked into, each once: what a variant has set once and for all stands in them.
     """
     match expr:
         case core.Const(value=value):
             return bool(value)
         case core.Call(define=name):
-            return decided(game, game.defines[name].value)
+            if name not in context.decided:
+                context.decided[name] = decided(context, context.game.defines[name].value)
+            return context.decided[name]
         case core.Not(of=of):
-            known = decided(game, of)
+            known = decided(context, of)
             return None if known is None else not known
         case core.Binary(op="and" | "or" as op, left=left, right=right):
-            sides = [decided(game, left), decided(game, right)]
+            sides = [decided(context, left), decided(context, right)]
             ends = op == "or"
             if ends in sides:
                 return ends
@@ -156,13 +158,13 @@ class Python(Aggregates):
     def _connected(self, expr: core.Binary, op: Literal["and", "or"]) -> str:
         """`and`, `or`; a side that is decided before the game says all, or nothing."""
         for side, other in ((expr.left, expr.right), (expr.right, expr.left)):
-            known = decided(self.game, side)
+            known = decided(self.context, side)
             if known is not None:
                 return self(other) if known == (op == "and") else str(int(known))
         return f"{self._side(expr.left, op)} {op} {self._side(expr.right, op)}"
 
     def _not(self, expr: core.Not) -> str:
-        known = decided(self.game, expr)
+        known = decided(self.context, expr)
         if known is not None:
             return str(int(known))
         if isinstance(expr.of, core.IsEmpty):

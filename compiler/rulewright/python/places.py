@@ -48,7 +48,8 @@ class Context:
     `parts` are where the cells of a zone begin that words pick. `mover` is where the frame of
     the turn keeps whose turn it is; 0 in a game without turns. `by_me` says,
     while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
-    known that they can be worked out anywhere, or not; `sizes` how long each is, written out."""
+    known that they can be worked out anywhere, or not; `sizes` how long each is, written out; `decided` what
+    constants alone say of each."""
 
     game: core.Game
     layout: Layout
@@ -67,6 +68,7 @@ class Context:
     by_me: bool = False
     total: dict[str, bool] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
+    decided: dict[str, bool | None] = field(default_factory=dict)
 
     @property
     def counts(self) -> int:
