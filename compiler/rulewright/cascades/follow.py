@@ -14,7 +14,8 @@ from typing import Any
 
 from rulewright import core
 from rulewright.cascades import values as v
-from rulewright.cascades.execute import Letter, Rules, Runner
+from rulewright.cascades.execute import Runner
+from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
 from rulewright.cascades.values import Bits, Number, Sum
 from rulewright.cascades.world import CannotTell, Cell, Dead, Script, Stopped, World, is_component

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from rulewright import core
 from rulewright.cascades.claims import always, claimed, of_parts, unknown
-from rulewright.cascades.execute import Letter, Rules
 from rulewright.cascades.graph import circles, graph
 from rulewright.cascades.measures import Proof, proof
 from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
+from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.seats import seats_of
 from rulewright.cascades.seek import sought
 from rulewright.cascades.slice import Slice

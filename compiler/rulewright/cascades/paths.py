@@ -15,8 +15,9 @@ from typing import Any
 
 from rulewright import core
 from rulewright.cascades import values as v
-from rulewright.cascades.evaluate import Env
-from rulewright.cascades.execute import Letter, Rules, Runner, told_apart
+from rulewright.cascades.asker import Env
+from rulewright.cascades.execute import Runner
+from rulewright.cascades.rules import Letter, Rules, told_apart
 from rulewright.cascades.values import Bits, Number, Some, Sum
 from rulewright.cascades.world import CannotTell, Cell, Dead, Script, Stopped, TooHard, World
 from rulewright.record import record

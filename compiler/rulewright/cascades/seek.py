@@ -10,9 +10,9 @@ import sys
 from itertools import product
 
 from rulewright import core
-from rulewright.cascades.execute import Letter, Rules
 from rulewright.cascades.follow import Follower, Loop, OutOfBudget, Search, follow
 from rulewright.cascades.outside import TOO_MANY, waiting_at_first
+from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
 from rulewright.cascades.verdict import Budget
 from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World

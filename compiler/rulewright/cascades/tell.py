@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright import core
-from rulewright.cascades.execute import Letter
 from rulewright.cascades.follow import Landing, Loop, comes_back
 from rulewright.cascades.graph import reached
+from rulewright.cascades.rules import Letter
 from rulewright.cascades.settle import settled, worth
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Unknown

@@ -1,0 +1,151 @@
+"""What tables, kinds and their words say, of components and words that need not be known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright import core
+from rulewright.cascades import values as v
+from rulewright.cascades.asker import NO_CASE, Env
+from rulewright.cascades.places import Places
+from rulewright.cascades.values import Bits, Number
+from rulewright.cascades.world import Dead, Stopped
+from rulewright.machine.words import rows
+
+
+class Columns(Places):
+    """Columns of a table, words of a kind; what is not known is told apart by what is asked of it."""
+
+    # ---- columns
+
+    def _column(self, expr: core.Column, env: Env) -> Any:
+        of = self.number(expr.of, env)
+        record = self.game.records[expr.record]
+        field = record.fields[expr.field]
+        at = self.rows(record)
+        if isinstance(of, int):
+            return self._cell_value(expr, field.values[at[of]])
+        name = next(iter(of.terms))[0]
+        if isinstance(self.world.domains[name], tuple) or of != v.unknown(name):
+            return self._any(expr)
+        if isinstance(expr.type, core.ListType):
+            number = self._grouped(name, lambda k: len(field.values[at[k]]))  # type: ignore[arg-type]
+            return tuple(v.Pick(name, expr.record, expr.field, i) for i in range(number))
+        return self._cell_value(expr, self._grouped(name, lambda k: field.values[at[k]]))
+
+    def _column_is(self, column: core.Column, value: int, env: Env) -> bool:
+        """Has a component this value? Others are not told apart."""
+        of = self.number(column.of, env)
+        if (
+            isinstance(of, int)
+            or isinstance(self.world.domains[next(iter(of.terms))[0]], tuple)
+            or len(of.terms) > 1
+        ):
+            return self.world.is_zero(v.minus(self.number(column, env), value))
+        record = self.game.records[column.record]
+        values, at = record.fields[column.field].values, self.rows(record)
+        return bool(self._grouped(next(iter(of.terms))[0], lambda k: values[at[k]] == value))
+
+    def _grouped(self, name: Any, sort: Callable[[int], Any]) -> Any:
+        """Decide of what sort a component is, and leave those of that sort."""
+        found: dict[Any, set[int]] = {}
+        for component in sorted(v.listed(self.world.domains[name])):
+            if component >= 0:
+                found.setdefault(sort(component), set()).add(component)
+        if not found:
+            raise Dead
+        sorts = sorted(found, key=lambda sort: (sort == NO_CASE, repr(sort)))
+        taken = sorts[self.world.decide(len(sorts)) if len(sorts) > 1 else 0]
+        if len(sorts) > 1:
+            self.world.narrow(name, frozenset(found[taken]))
+        return taken
+
+    def picked(self, pick: v.Pick, sort: Callable[[int], Any] = int) -> Any:
+        """The value of a pick, or only of what sort it is."""
+        record = self.game.records[pick.record]
+        values, at = record.fields[pick.field].values, self.rows(record)
+        return self._grouped(pick.component, lambda k: sort(values[at[k]][pick.at]))  # type: ignore[index]
+
+    def rows(self, record: core.Record) -> list[int]:
+        """The row of each component."""
+        if record.name not in self._rows:
+            self._rows[record.name] = rows(record)
+        return self._rows[record.name]
+
+    def _cell_value(self, expr: core.Column, value: Any) -> Any:
+        if not isinstance(expr.type, core.SetType):
+            return value
+        return Bits(None, frozenset((i, 1) for i in range(64) if isinstance(value, int) and value >> i & 1))
+
+    # ---- kinds
+
+    def _word(self, expr: core.Word, env: Env) -> Number:
+        word = next(w for w in self.game.kinds[expr.kind].words if w.name == expr.word)
+        at = 0
+        for arg, param in zip(expr.args, word.params, strict=True):
+            low, high = core.bounds(self.game, param)
+            value = self.world.known(self.number(arg, env))
+            if value is None:
+                return self._any(expr)
+            if not low <= value <= high:
+                raise Stopped
+            at = at * (high - low + 1) + value - low
+        return word.base + at
+
+    def _fits(self, expr: core.Fits, env: Env) -> Number:
+        one, other = (
+            self.world.known(self.number(expr.left, env)),
+            self.world.known(self.number(expr.right, env)),
+        )
+        if one is None or other is None or not isinstance(expr.left.type, core.KindType):
+            return self._any(expr)
+        jokers = {w.base for w in self.game.kinds[expr.left.type.name].words if w.joker}
+        return int(one == other or one in jokers or other in jokers)
+
+    def _lookup(self, expr: core.Lookup, env: Env) -> Any:
+        value = self.world.known(self.number(expr.value, env))
+        if value is None:
+            return self._any(expr)
+        if expr.op == "table":
+            found = [result for step, result in expr.arrows if step == value]
+        else:
+            found = [result for step, result in expr.arrows if step <= value] or [expr.arrows[0][1]]
+        return self.whole(found[-1], env) if found else self._any(expr)
+
+    def _match(self, expr: core.Match, env: Env) -> Any:
+        value = self.world.known(self.number(expr.value, env))
+        if value is None:
+            return self._any(expr)
+        for case in expr.cases:
+            names = self.carried(expr.value.type, case.word, case.params, value)
+            if names is not None:
+                return self.whole(case.value, {**env, **names})
+        return self.whole(expr.otherwise, env) if expr.otherwise is not None else self._any(expr)
+
+    def carried(
+        self, of: core.Type, word: str, params: tuple[tuple[str, core.Type], ...], value: int
+    ) -> Env | None:
+        """The values that a word carries, by the names of a case; None for another word."""
+        kind = of.of if isinstance(of, core.Optional) else of
+        assert isinstance(kind, core.KindType)
+        found = next(w for w in self.game.kinds[kind.name].words if w.name == word)
+        if not found.base <= value < found.base + found.size:
+            return None
+        rest, names = value - found.base, dict[str, int]()
+        for at in reversed(range(len(found.params))):
+            low, high = core.bounds(self.game, found.params[at])
+            rest, value = divmod(rest, high - low + 1)
+            if at < len(params):
+                names[params[at][0]] = low + value
+        return names
+
+    def _table(self, expr: core.Table, env: Env) -> Any:
+        info, at = self.game.tables[expr.name], 0
+        for index, axis in zip(expr.indices, info.axes, strict=True):
+            value = self.world.known(self.number(index, env))
+            if value is None:
+                return self._any(expr)
+            at = at * axis.size + (axis.size - 1 if value == -1 else value - axis.low)
+        found = info.values[at]
+        return found if isinstance(found, int) else self._any(expr)

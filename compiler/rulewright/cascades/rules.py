@@ -1,0 +1,87 @@
+"""What a game is asked again and again while its reactions run: who answers, who waits, what never moves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright import core
+from rulewright.cascades.asker import MANY
+from rulewright.cascades.kept import kept_guards
+from rulewright.cascades.slice import Slice
+from rulewright.cascades.values import Number
+from rulewright.checks.effects import Reads, bodies, statements
+
+FEW_NUMBERS = 6
+
+
+def told_apart(type: core.Type) -> int:
+    """How many values of a type an event may bring for each to be looked at by itself."""
+    return FEW_NUMBERS if isinstance(type, core.Number | core.RangeType) else MANY
+
+
+class Letter(NamedTuple):
+    """A reaction that is set off, for a seat, with what it is given; None where that is left open."""
+
+    reaction: str
+    me: int
+    args: tuple[Number | None, ...]
+
+
+class Rules:
+    """What is asked of a game again and again: who answers an event, who waits for a place. `seats` are those
+    that are looked at: one, where all are alike. `done` counts statements that were run. `hard` are reactions
+    of which it cannot be told when they start."""
+
+    def __init__(self, game: core.Game, seats: tuple[int, ...], slice: Slice) -> None:
+        self.game, self.seats, self.slice = game, seats, slice
+        self.answers: dict[str, list[core.When]] = {}
+        self.waiting: dict[str, list[core.AsSoonAs]] = {}
+        self.order = tuple(game.reactions)
+        self.fixed = fixed(game)
+        self.masks = masks(game, slice)
+        self.kept = kept_guards(game)
+        self.hard: set[str] = set()
+        self.cases: dict[tuple[int, int], bool] = {}
+        self.done = 0
+        reads = Reads(game)
+        for reaction in game.reactions.values():
+            if reaction.name not in slice.reactions:
+                continue
+            if isinstance(reaction, core.When):
+                self.answers.setdefault(reaction.event, []).append(reaction)
+            else:
+                sources = reads.of(reaction.binder.source) if reaction.binder else frozenset()
+                for place in {place for place, _ in reads.of(reaction.condition) | sources}:
+                    self.waiting.setdefault(place, []).append(reaction)
+
+
+def masks(game: core.Game, slice: Slice) -> list[tuple[str, str]]:
+    """Numbers kept for each word, and sets of such words: a number may count only while its word is not in
+    the set."""
+    cells = [m for m in game.memories.values() if slice.reads(("memory", m.name))]
+    return [
+        (number.name, mask.name)
+        for number in cells
+        for mask in cells
+        if number.axis is not None
+        and isinstance(number.type, core.Number | core.RangeType)
+        and isinstance(mask.type, core.SetType)
+        and mask.type.of == number.axis.type
+        and mask.of_player == number.of_player
+        and mask.axis is None
+    ]
+
+
+def fixed(game: core.Game) -> frozenset[str]:
+    """The records of which no component ever moves, and all are there with any number of players."""
+    moved = {
+        game.zones[stmt.to.zone].item
+        for body in bodies(game)
+        for stmt in statements(body)
+        if isinstance(stmt, core.Move | core.MoveAll | core.Deal)
+    }
+    return frozenset(
+        record.name
+        for record in game.records.values()
+        if record.name not in moved and max(record.players, default=0) <= game.low
+    )
