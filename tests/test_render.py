@@ -9,7 +9,9 @@ import pytest
 
 from rulewright.reading.source import Source
 from rulewright.report.diagnostics import Diagnostic, Note, Span
+from rulewright.report.github import as_github
 from rulewright.report.render import as_json, concise, full, summary
+from rulewright.report.sarif import as_sarif
 
 PATH = "a.rules"
 
@@ -169,3 +171,45 @@ def test_summary() -> None:
     error = Diagnostic("RW008", "x", on(1, 1, 2))
     assert summary([error]) == "1 error"
     assert summary([error, error]) == "2 errors"
+
+
+def test_a_workflow_of_github_gets_one_line_for_each_finding() -> None:
+    notes = (Note("declared, here", on(1, 1, 5)), Note("100% sure"))
+    found = [
+        Diagnostic("RW201", "no `tre`", Span("a,b:c.rules", 3, 5, 4, 8), "did you mean `tree`?", notes),
+        Diagnostic("RW403", "the game has no ending", Span.whole(PATH)),
+        Diagnostic("RW415", "it may be skipped", on(2, 1, 3)),
+    ]
+    place = "file=a%2Cb%3Ac.rules,line=3,col=5,endLine=4,endColumn=8,title=RW201"
+    assert as_github(found) == (
+        f"::error {place}::no `tre`%0Adeclared, here (a.rules:1:1)%0A100%25 sure%0Adid you mean `tree`?\n"
+        "::warning file=a.rules,title=RW403::the game has no ending\n"
+        "::notice file=a.rules,line=2,col=1,endLine=2,endColumn=3,title=RW415::it may be skipped\n"
+    )
+
+
+def test_sarif_has_a_rule_for_each_code_and_a_result_for_each_finding() -> None:
+    notes = (Note("the first is here", on(1, 1, 5)), Note("a plain note"))
+    found = [
+        Diagnostic("RW202", "`a` is declared twice", on(3, 5, 6), "rename one of them", notes),
+        Diagnostic("RW005", "the file is empty", Span.whole("/x y/b.rules")),
+        Diagnostic("RW202", "`b` is declared twice", on(4, 5, 6)),
+    ]
+    (run,) = json.loads(as_sarif(found))["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["RW005", "RW202"]
+    assert all(rule["help"]["markdown"].startswith(f"# {rule['id']}: ") for rule in rules)
+    first, second, third = run["results"]
+    assert [rules[one["ruleIndex"]]["id"] for one in (first, second, third)] == ["RW202", "RW005", "RW202"]
+    assert first["message"]["text"] == "`a` is declared twice\na plain note\nrename one of them"
+    (place,) = first["locations"]
+    assert place["physicalLocation"] == {
+        "artifactLocation": {"uri": "a.rules", "uriBaseId": "%SRCROOT%"},
+        "region": {"startLine": 3, "startColumn": 5, "endLine": 3, "endColumn": 6},
+    }
+    (related,) = first["relatedLocations"]
+    assert related["message"]["text"] == "the first is here"
+    assert related["physicalLocation"]["region"]["startLine"] == 1
+    (whole,) = second["locations"]
+    assert whole["physicalLocation"] == {"artifactLocation": {"uri": "file:///x%20y/b.rules"}}
+    assert "relatedLocations" not in third

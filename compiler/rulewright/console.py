@@ -10,11 +10,11 @@ from typing import Literal
 import click
 
 from rulewright.reading.files import peek
-from rulewright.report.diagnostics import Report
+from rulewright.report.diagnostics import Diagnostic, Report
 from rulewright.report.render import Sources, as_json, concise, full
 
 CLEAN, ERRORS, TROUBLE = 0, 1, 2
-Format = Literal["full", "concise", "json"]
+Format = Literal["full", "concise", "json", "sarif", "github"]
 
 
 def emit(report: Report, sources: Sources, output_format: Format = "full", strict: bool = False) -> int:
@@ -23,13 +23,23 @@ def emit(report: Report, sources: Sources, output_format: Format = "full", stric
     A file may be absent from `sources`: it is then read again as well as it can be shown.
     """
     found = report.sorted()
-    if output_format == "json":
-        click.echo(as_json(found), nl=False)
-    elif output_format == "concise":
-        click.echo(concise(found), nl=False)
+    if output_format != "full":
+        click.echo(_for_programs(found, output_format), nl=False)
     elif found:
         click.echo(full(found, sources_with(report, sources), _colour()))
     return exit_code(report, strict)
+
+
+def _for_programs(found: list[Diagnostic], output_format: Format) -> str:
+    if output_format == "sarif":
+        from rulewright.report.sarif import as_sarif
+
+        return as_sarif(found)
+    if output_format == "github":
+        from rulewright.report.github import as_github
+
+        return as_github(found)
+    return as_json(found) if output_format == "json" else concise(found)
 
 
 def _colour() -> bool:

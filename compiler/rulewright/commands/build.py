@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from rulewright.commands import _watch
+from rulewright.commands import _complete, _watch
 
 
 @click.command()
-@click.argument("rulesets", nargs=-1)
+@click.argument("rulesets", nargs=-1, shell_complete=_complete.rulesets)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.commands import _watch
+from rulewright.commands import _complete, _watch
 from rulewright.console import Format
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("rulesets", nargs=-1)
+@click.argument("rulesets", nargs=-1, shell_complete=_complete.rulesets)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--examples/--no-examples", default=True, help="Play the rulesets' examples too (the default).")
 @click.option(
@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     help="An option that a board is built from: size=5.",
 )
 @click.option("--explain", is_flag=True, help="Say also what was proved, and how.")
-@click.option("--format", "output_format", type=click.Choice(["full", "concise", "json"]), default="full")
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["full", "concise", "json", "sarif", "github"]),
+    default="full",
+    help="full and concise for people; json for programs, sarif for code scanning, github for workflows.",
+)
 @_watch.option
 def command(
     rulesets: tuple[str, ...],

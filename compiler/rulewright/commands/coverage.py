@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.commands import _complete
+
 if TYPE_CHECKING:
     from rulewright import core
     from rulewright.checks.coverage import Coverage
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete.rulesets)
 @click.option(
     "--witness", is_flag=True, help="Take out what cites each clause and see whether anything notices."
 )

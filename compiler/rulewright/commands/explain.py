@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rulewright.commands import _complete
+
 
 @click.command()
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_complete.codes)
 @click.option("--list", "listing", is_flag=True, help="List all codes with their titles.")
 def command(code: str | None, listing: bool) -> None:
     """Explain the diagnostic CODE, for example RW007."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.commands import _complete
+
 if TYPE_CHECKING:
     from rulewright.reading.overwrite import Change
     from rulewright.reading.source import Source
@@ -16,7 +18,7 @@ STDIN = "<stdin>"
 
 
 @click.command()
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, shell_complete=_complete.rulesets)
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; list the files that would change.")
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
 def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:

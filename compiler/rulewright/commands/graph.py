@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.commands import _complete
+
 if TYPE_CHECKING:
     from rulewright import core
     from rulewright.graphs.cycles import Cycle
@@ -18,7 +20,7 @@ FORMATS = ("text", "dot", "mermaid", "json", "svg")
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete.rulesets)
 @click.option(
     "--triggers", "sort", flag_value="triggers", default="triggers", help="What sets off what (default)."
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rulewright.commands import _complete
+
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete.rulesets)
 @click.argument("depth", type=click.IntRange(min=1))
 @click.option("--players", type=int, help="How many play; the fewest when not said.")
 @click.option("--seed", default=0, show_default=True, help="Decides what chance decides.")

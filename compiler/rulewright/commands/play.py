@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.commands import _complete
 from rulewright.console import CLEAN, ERRORS
 from rulewright.record import record
 
@@ -35,7 +36,7 @@ class Asked:
 
 
 @click.command()
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", required=False, shell_complete=_complete.rulesets)
 @click.option(
     "--players", type=click.IntRange(1), help="How many play; the fewest that the rules allow if left out."
 )
