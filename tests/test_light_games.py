@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from rulewright.python import engine as engines_in_memory
+from rulewright.python import runtime
+from rulewright.python.light_spaces import FACE, PLACES
 from rulewright.python.to_python import to_python as written
 from tests import engine_checks as checks
 from tests.random_rulesets import checked
@@ -316,3 +318,9 @@ def test_options_history_and_seats_make_full_games() -> None:
 def test_generated_light_games_are_the_ones_in_the_folder() -> None:
     for name in LIGHT:
         assert (Path(__file__).parent.parent / "generated" / name / "light.py").is_file()
+
+
+def test_what_is_held_is_not_called_as_what_games_are_asked() -> None:
+    asked = {name for name in dir(runtime.BoardGame) if not name.startswith("_")}
+    assert not asked - FACE
+    assert len(runtime.HELD) == PLACES

@@ -1,6 +1,6 @@
 """Breakthrough 1.0.0: games for speed, which hold no more than play needs.
 
-A light game holds a list: free, white, black, advance_forward, advance_forward_right, advance_forward_left. Spaces are bits: a set of them is a whole number. For all that
+A light game holds free, white, black, advance_forward, advance_forward_right, advance_forward_left. Spaces are bits: a set of them is a whole number. For all that
 is asked beside playing it becomes a full game, with a state.
 
 Written by Rulewright 0.1.0 from rulesets/breakthrough/breakthrough.rules; change that.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BoardGame, RuleError, State, nth_bit, set_board, twenty_four
+from ._runtime import BoardGame, RuleError, State, held_at, nth_bit, set_board, twenty_four
 from .data import STEP_SQUARE_HEADING
 from .moves import (
     ADVANCE_FORWARD_LEFT_NUMBERS,
@@ -24,14 +24,14 @@ from .state import BOARD, BOARD_MEN
 ADVANCE_NUMBERS = ADVANCE_FORWARD_NUMBERS + ADVANCE_FORWARD_RIGHT_NUMBERS + ADVANCE_FORWARD_LEFT_NUMBERS
 # what is known of each move: source, target, which
 WHITE_MOVES = {
-    8 * s_ + h: (1 << s_, 1 << STEP_SQUARE_HEADING[8 * s_ + h], {0: 3, 1: 4, 7: 5}[h])
+    8 * s_ + h: (1 << s_, 1 << STEP_SQUARE_HEADING[8 * s_ + h], {0: 0, 1: 1, 7: 2}[h])
     for s_ in range(64)
     for h in (0, 1, 7)
     if STEP_SQUARE_HEADING[8 * s_ + h] >= 0 and 1 << s_ != 1 << STEP_SQUARE_HEADING[8 * s_ + h]
 }
 # what is known of each move: source, target, which
 BLACK_MOVES = {
-    8 * s_ + h: (1 << s_, 1 << STEP_SQUARE_HEADING[512 + 8 * s_ + h], {0: 3, 1: 4, 7: 5}[h])
+    8 * s_ + h: (1 << s_, 1 << STEP_SQUARE_HEADING[512 + 8 * s_ + h], {0: 0, 1: 1, 7: 2}[h])
     for s_ in range(64)
     for h in (0, 1, 7)
     if STEP_SQUARE_HEADING[512 + 8 * s_ + h] >= 0 and 1 << s_ != 1 << STEP_SQUARE_HEADING[512 + 8 * s_ + h]
@@ -43,6 +43,12 @@ class Light(BoardGame):
     """A game that holds free, white, black, advance_forward, advance_forward_right, advance_forward_left."""
 
     __slots__ = ()
+    free: Any = held_at(0)
+    white: Any = held_at(1)
+    black: Any = held_at(2)
+    advance_forward: Any = held_at(3)
+    advance_forward_right: Any = held_at(4)
+    advance_forward_left: Any = held_at(5)
 
     @staticmethod
     def holds(s: State) -> list[Any]:
@@ -81,13 +87,24 @@ class Light(BoardGame):
         """A copy of what is held."""
         return held[:]
 
+    def held(self) -> list[Any]:
+        """All that is held."""
+        return [
+            self.free, self.white, self.black, self.advance_forward, self.advance_forward_right,
+            self.advance_forward_left,
+        ]
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        self.free, self.white, self.black, self.advance_forward, self.advance_forward_right, self.advance_forward_left = held
+
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
         if seat is not None and seat != self.to_move:
             return []
-        advance_forward = self._held[3]
-        advance_forward_right = self._held[4]
-        advance_forward_left = self._held[5]
+        advance_forward = self.advance_forward
+        advance_forward_right = self.advance_forward_right
+        advance_forward_left = self.advance_forward_left
         return twenty_four(ADVANCE_NUMBERS, advance_forward, advance_forward_right, advance_forward_left)
 
     def apply(self, move: int, seat: int | None = None) -> None:
@@ -97,13 +114,19 @@ class Light(BoardGame):
         except (KeyError, TypeError):
             self._otherwise(move, seat)
             return
-        held = self._held
         if self.to_move:
             # advance (BRE-3)
-            free = held[0]
-            white = held[1]
-            black = held[2]
-            if seat is not None or not held[which] & source:
+            free = self.free
+            white = self.white
+            black = self.black
+            advance_forward = self.advance_forward
+            advance_forward_right = self.advance_forward_right
+            advance_forward_left = self.advance_forward_left
+            if seat is not None or not (
+                advance_forward,
+                advance_forward_right,
+                advance_forward_left,
+            )[which] & source:
                 self._otherwise(move, seat)
                 return
             if free & target:
@@ -120,23 +143,23 @@ class Light(BoardGame):
             advance_forward = white & (free >> 8 & 0xffffffffffffff)
             advance_forward_right = white & 0x7f7f7f7f7f7f7f & ~(white >> 9)
             advance_forward_left = white & 0xfefefefefefefe & ~(white >> 7)
-            held[0] = free
-            held[1] = white
-            held[2] = black
-            held[3] = advance_forward
-            held[4] = advance_forward_right
-            held[5] = advance_forward_left
+            self.free = free
+            self.white = white
+            self.black = black
+            self.advance_forward = advance_forward
+            self.advance_forward_right = advance_forward_right
+            self.advance_forward_left = advance_forward_left
             if not black:  # broken_through (BRE-6)
-                held[3] = 0
-                held[4] = 0
-                held[5] = 0
+                self.advance_forward = 0
+                self.advance_forward_right = 0
+                self.advance_forward_left = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, [0]
                 return
             if 0xff & black != 0 or not white:  # broken_through (BRE-6)
-                held[3] = 0
-                held[4] = 0
-                held[5] = 0
+                self.advance_forward = 0
+                self.advance_forward_right = 0
+                self.advance_forward_left = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, [1]
                 return
@@ -146,10 +169,17 @@ class Light(BoardGame):
             self._to_move = 0
             return
         # advance (BRE-3)
-        free = held[0]
-        white = held[1]
-        black = held[2]
-        if seat is not None or not held[which] & source:
+        free = self.free
+        white = self.white
+        black = self.black
+        advance_forward = self.advance_forward
+        advance_forward_right = self.advance_forward_right
+        advance_forward_left = self.advance_forward_left
+        if seat is not None or not (
+            advance_forward,
+            advance_forward_right,
+            advance_forward_left,
+        )[which] & source:
             self._otherwise(move, seat)
             return
         if free & target:
@@ -166,23 +196,23 @@ class Light(BoardGame):
         advance_forward = black & (free << 8 & 0xffffffffffffff00)
         advance_forward_right = black & 0xfefefefefefefe00 & ~(black << 9)
         advance_forward_left = black & 0x7f7f7f7f7f7f7f00 & ~(black << 7)
-        held[0] = free
-        held[1] = white
-        held[2] = black
-        held[3] = advance_forward
-        held[4] = advance_forward_right
-        held[5] = advance_forward_left
+        self.free = free
+        self.white = white
+        self.black = black
+        self.advance_forward = advance_forward
+        self.advance_forward_right = advance_forward_right
+        self.advance_forward_left = advance_forward_left
         if 0xff00000000000000 & white != 0 or not black:  # broken_through (BRE-6)
-            held[3] = 0
-            held[4] = 0
-            held[5] = 0
+            self.advance_forward = 0
+            self.advance_forward_right = 0
+            self.advance_forward_left = 0
             self._to_move, self._over = None, True
             self._ended = 0, [0]
             return
         if not white:  # broken_through (BRE-6)
-            held[3] = 0
-            held[4] = 0
-            held[5] = 0
+            self.advance_forward = 0
+            self.advance_forward_right = 0
+            self.advance_forward_left = 0
             self._to_move, self._over = None, True
             self._ended = 0, [1]
             return
@@ -271,7 +301,7 @@ def begun(seed: int) -> Light | None:
     if not held:
         return None
     game = object.__new__(Light)
-    game._held = held[:]
+    game.free, game.white, game.black, game.advance_forward, game.advance_forward_right, game.advance_forward_left = held
     game.seed = seed
     game.moves = []
     game._to_move = 0

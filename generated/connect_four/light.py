@@ -1,6 +1,6 @@
 """Connect four 1.0.0: games for speed, which hold no more than play needs.
 
-A light game holds a list: landing, red_lines, yellow_lines. Spaces are bits: a set of them is a whole number. For all that
+A light game holds landing, red_lines, yellow_lines. Spaces are bits: a set of them is a whole number. For all that
 is asked beside playing it becomes a full game, with a state.
 
 Written by Rulewright 0.1.0 from rulesets/connect_four/connect_four.rules; change that.
@@ -17,6 +17,7 @@ from ._runtime import (
     above_on,
     axes_of,
     filling,
+    held_at,
     lowest_free,
     new_line,
     rows_of,
@@ -37,6 +38,9 @@ class Light(BoardGame):
     """A game that holds landing, red_lines, yellow_lines."""
 
     __slots__ = ()
+    landing: Any = held_at(0)
+    red_lines: Any = held_at(1)
+    yellow_lines: Any = held_at(2)
 
     @staticmethod
     def holds(s: State) -> list[Any]:
@@ -80,17 +84,24 @@ class Light(BoardGame):
         """A copy of what is held."""
         return [held[0].copy(), held[1][:], held[2][:]]
 
+    def held(self) -> list[Any]:
+        """All that is held."""
+        return [self.landing, self.red_lines, self.yellow_lines]
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        self.landing, self.red_lines, self.yellow_lines = held
+
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
         if seat is not None and seat != self.to_move:
             return []
-        landing = self._held[0]
+        landing = self.landing
         return [*landing]
 
     def apply(self, move: int, seat: int | None = None) -> None:
         """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
-        held = self._held
-        landing = held[0]
+        landing = self.landing
         try:
             space = landing[move]
         except (KeyError, TypeError):
@@ -101,7 +112,7 @@ class Light(BoardGame):
             return
         if self.to_move:
             # drop (CON-3)
-            yellow_lines = held[2]
+            yellow_lines = self.yellow_lines
             above = ABOVE_DROP_WAYS[space]
             if above < 0:
                 del landing[move]
@@ -126,7 +137,7 @@ class Light(BoardGame):
             self._to_move = 0
             return
         # drop (CON-3)
-        red_lines = held[1]
+        red_lines = self.red_lines
         above = ABOVE_DROP_WAYS[space]
         if above < 0:
             del landing[move]
@@ -205,7 +216,9 @@ def begun(seed: int) -> Light | None:
     if not held:
         return None
     game = object.__new__(Light)
-    game._held = [held[0].copy(), held[1][:], held[2][:]]
+    game.landing = held[0].copy()
+    game.red_lines = held[1][:]
+    game.yellow_lines = held[2][:]
     game.seed = seed
     game.moves = []
     game._to_move = 0

@@ -1,6 +1,6 @@
 """Hex 1.0.0: games for speed, which hold no more than play needs.
 
-A light game holds a list: free, black, white, black_joined, white_joined, spaces. Spaces are bits: a set of them is a whole number. For all that
+A light game holds free, black, white, black_joined, white_joined, spaces. Spaces are bits: a set of them is a whole number. For all that
 is asked beside playing it becomes a full game, with a state.
 
 Written by Rulewright 0.1.0 from rulesets/hex/hex.rules; change that.
@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import BoardGame, RuleError, State, bits, now_connects, region, set_board
+from ._runtime import BoardGame, RuleError, State, bits, held_at, now_connects, region, set_board
 from .data import NEAR_CELL_MASKS
 from .scoring import end
 from .state import BOARD, BOARD_CHANGED, BOARD_MEN, JOINED
@@ -28,6 +28,12 @@ class Light(BoardGame):
     """A game that holds free, black, white, black_joined, white_joined, spaces."""
 
     __slots__ = ()
+    free: Any = held_at(0)
+    black: Any = held_at(1)
+    white: Any = held_at(2)
+    black_joined: Any = held_at(3)
+    white_joined: Any = held_at(4)
+    spaces: Any = held_at(5)
 
     @staticmethod
     def holds(s: State) -> list[Any]:
@@ -74,11 +80,19 @@ class Light(BoardGame):
         """A copy of what is held."""
         return [held[0], held[1], held[2], held[3], held[4], held[5][:]]
 
+    def held(self) -> list[Any]:
+        """All that is held."""
+        return [self.free, self.black, self.white, self.black_joined, self.white_joined, self.spaces]
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        self.free, self.black, self.white, self.black_joined, self.white_joined, self.spaces = held
+
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
         if seat is not None and seat != self.to_move:
             return []
-        spaces = self._held[5]
+        spaces = self.spaces
         return [*spaces]
 
     def apply(self, move: int, seat: int | None = None) -> None:
@@ -88,13 +102,12 @@ class Light(BoardGame):
         except (KeyError, TypeError):
             self._otherwise(move, seat)
             return
-        held = self._held
         if self.to_move:
             # put (HEX-2)
-            free = held[0]
-            white = held[2]
-            white_joined = held[4]
-            spaces = held[5]
+            free = self.free
+            white = self.white
+            white_joined = self.white_joined
+            spaces = self.spaces
             if seat is not None or not free & space:
                 self._otherwise(move, seat)
                 return
@@ -102,11 +115,11 @@ class Light(BoardGame):
             white |= space
             del spaces[bisect_left(spaces, move)]
             self.moves.append(move)
-            held[0] = free
-            held[2] = white
+            self.free = free
+            self.white = white
             if around & white_joined or space & 0x4008010020040080100200400801:
                 white_joined |= region(space, white & ~white_joined | space, NEAR_CELL_MASKS)
-                held[4] = white_joined
+                self.white_joined = white_joined
                 if white_joined & 0x1002004008010020040080100200400:  # joined (HEX-3)
                     spaces.clear()
                     self._to_move, self._over = None, True
@@ -118,10 +131,10 @@ class Light(BoardGame):
             self._to_move = 0
             return
         # put (HEX-2)
-        free = held[0]
-        black = held[1]
-        black_joined = held[3]
-        spaces = held[5]
+        free = self.free
+        black = self.black
+        black_joined = self.black_joined
+        spaces = self.spaces
         if seat is not None or not free & space:
             self._otherwise(move, seat)
             return
@@ -129,11 +142,11 @@ class Light(BoardGame):
         black |= space
         del spaces[bisect_left(spaces, move)]
         self.moves.append(move)
-        held[0] = free
-        held[1] = black
+        self.free = free
+        self.black = black
         if around & black_joined or space & 0x1ffc000000000000000000000000000:
             black_joined |= region(space, black & ~black_joined | space, NEAR_CELL_MASKS)
-            held[3] = black_joined
+            self.black_joined = black_joined
             if black_joined & 0x7ff:  # joined (HEX-3)
                 spaces.clear()
                 self._to_move, self._over = None, True
@@ -184,7 +197,12 @@ def begun(seed: int) -> Light | None:
     if not held:
         return None
     game = object.__new__(Light)
-    game._held = [held[0], held[1], held[2], held[3], held[4], held[5][:]]
+    game.free = held[0]
+    game.black = held[1]
+    game.white = held[2]
+    game.black_joined = held[3]
+    game.white_joined = held[4]
+    game.spaces = held[5][:]
     game.seed = seed
     game.moves = []
     game._to_move = 0

@@ -1,6 +1,6 @@
 """Othello 1.0.0: games for speed, which hold no more than play needs.
 
-A light game holds a list: free, black, white, lay. Spaces are bits: a set of them is a whole number. For all that
+A light game holds free, black, white, lay. Spaces are bits: a set of them is a whole number. For all that
 is asked beside playing it becomes a full game, with a state.
 
 Written by Rulewright 0.1.0 from rulesets/othello/othello.rules; change that.
@@ -16,6 +16,7 @@ from ._runtime import (
     State,
     bits,
     enclosed,
+    held_at,
     nth_bit,
     rays_from,
     seats_with_most,
@@ -37,6 +38,10 @@ class Light(BoardGame):
     """A game that holds free, black, white, lay."""
 
     __slots__ = ()
+    free: Any = held_at(0)
+    black: Any = held_at(1)
+    white: Any = held_at(2)
+    lay: Any = held_at(3)
 
     @staticmethod
     def holds(s: State) -> list[Any]:
@@ -67,11 +72,19 @@ class Light(BoardGame):
         """A copy of what is held."""
         return held[:]
 
+    def held(self) -> list[Any]:
+        """All that is held."""
+        return [self.free, self.black, self.white, self.lay]
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        self.free, self.black, self.white, self.lay = held
+
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
         if self.over or (seat is not None and seat != self.to_move):
             return []
-        lay = self._held[3]
+        lay = self.lay
         if not lay:
             return [64]
         return bits(lay)
@@ -83,13 +96,12 @@ class Light(BoardGame):
         except (KeyError, TypeError):
             self._single(move, seat)
             return
-        held = self._held
         if self.to_move:
             # lay (OTH-3)
-            free = held[0]
-            black = held[1]
-            white = held[2]
-            lay = held[3]
+            free = self.free
+            black = self.black
+            white = self.white
+            lay = self.lay
             if seat is not None or not lay & space:
                 self._otherwise(move, seat)
                 return
@@ -100,22 +112,22 @@ class Light(BoardGame):
             black ^= turned
             self.moves.append(move)
             lay = where_lay(free, white, black)
-            held[0] = free
-            held[1] = black
-            held[2] = white
-            held[3] = lay
+            self.free = free
+            self.black = black
+            self.white = white
+            self.lay = lay
             if not lay and where_lay(free, black, white) == 0:  # stuck (OTH-6)
-                held[3] = 0
+                self.lay = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                 return
             self._to_move = 0
             return
         # lay (OTH-3)
-        free = held[0]
-        black = held[1]
-        white = held[2]
-        lay = held[3]
+        free = self.free
+        black = self.black
+        white = self.white
+        lay = self.lay
         if seat is not None or not lay & space:
             self._otherwise(move, seat)
             return
@@ -126,12 +138,12 @@ class Light(BoardGame):
         white ^= turned
         self.moves.append(move)
         lay = where_lay(free, black, white)
-        held[0] = free
-        held[1] = black
-        held[2] = white
-        held[3] = lay
+        self.free = free
+        self.black = black
+        self.white = white
+        self.lay = lay
         if not lay and where_lay(free, white, black) == 0:  # stuck (OTH-6)
-            held[3] = 0
+            self.lay = 0
             self._to_move, self._over = None, True
             self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
             return
@@ -139,36 +151,35 @@ class Light(BoardGame):
 
     def _single(self, move: int, seat: int | None) -> None:
         """Plays the move without picks, if it may be played."""
-        held = self._held
         if seat is None and self.to_move == 1 and move == 64:
-            lay = held[3]
+            lay = self.lay
             if not lay:
                 # pass_by (OTH-5)
-                free = held[0]
-                black = held[1]
-                white = held[2]
+                free = self.free
+                black = self.black
+                white = self.white
                 self.moves.append(move)
                 lay = where_lay(free, white, black)
-                held[3] = lay
+                self.lay = lay
                 if not lay and where_lay(free, black, white) == 0:  # stuck (OTH-6)
-                    held[3] = 0
+                    self.lay = 0
                     self._to_move, self._over = None, True
                     self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                     return
                 self._to_move = 0
                 return
         if seat is None and self.to_move == 0 and move == 64:
-            lay = held[3]
+            lay = self.lay
             if not lay:
                 # pass_by (OTH-5)
-                free = held[0]
-                black = held[1]
-                white = held[2]
+                free = self.free
+                black = self.black
+                white = self.white
                 self.moves.append(move)
                 lay = where_lay(free, black, white)
-                held[3] = lay
+                self.lay = lay
                 if not lay and where_lay(free, white, black) == 0:  # stuck (OTH-6)
-                    held[3] = 0
+                    self.lay = 0
                     self._to_move, self._over = None, True
                     self._ended = 0, seats_with_most([black.bit_count(), white.bit_count()], True)
                     return
@@ -230,7 +241,7 @@ def begun(seed: int) -> Light | None:
     if not held:
         return None
     game = object.__new__(Light)
-    game._held = held[:]
+    game.free, game.black, game.white, game.lay = held
     game.seed = seed
     game.moves = []
     game._to_move = 0

@@ -1,6 +1,6 @@
 """Tic-tac-toe 1.1.0: games for speed, which hold no more than play needs.
 
-A light game holds a list: free, x, o. Spaces are bits: a set of them is a whole number. For all that
+A light game holds free, x, o. Spaces are bits: a set of them is a whole number. For all that
 is asked beside playing it becomes a full game, with a state.
 
 Written by Rulewright 0.1.0 from rulesets/tic_tac_toe/tic_tac_toe.rules; change that.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import FEW, BoardGame, State, set_board
+from ._runtime import FEW, BoardGame, State, held_at, set_board
 from .data import LINES_SQUARE_3_WHOLE
 from .scoring import end
 from .state import BOARD, BOARD_MEN
@@ -27,6 +27,9 @@ class Light(BoardGame):
     """A game that holds free, x, o."""
 
     __slots__ = ()
+    free: Any = held_at(0)
+    x: Any = held_at(1)
+    o: Any = held_at(2)
 
     @staticmethod
     def holds(s: State) -> list[Any]:
@@ -58,11 +61,19 @@ class Light(BoardGame):
         """A copy of what is held."""
         return held[:]
 
+    def held(self) -> list[Any]:
+        """All that is held."""
+        return [self.free, self.x, self.o]
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        self.free, self.x, self.o = held
+
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, in a fixed order."""
         if seat is not None and seat != self.to_move:
             return []
-        free = self._held[0]
+        free = self.free
         return [*FEW[free]]
 
     def apply(self, move: int, seat: int | None = None) -> None:
@@ -72,49 +83,48 @@ class Light(BoardGame):
         except (KeyError, TypeError):
             self._otherwise(move, seat)
             return
-        held = self._held
         if self.to_move:
             # mark (TTT-3)
-            free = held[0]
-            o = held[2]
+            free = self.free
+            o = self.o
             if seat is not None or not free & space:
                 self._otherwise(move, seat)
                 return
             free ^= space
             o |= space
             self.moves.append(move)
-            held[0] = free
-            held[2] = o
+            self.free = free
+            self.o = o
             if LINES_SQUARE_3_WHOLE[o]:  # three (TTT-4)
-                held[0] = 0
+                self.free = 0
                 self._to_move, self._over = None, True
                 self._ended = 0, [1]
                 return
             if not free:  # full (TTT-5)
-                held[0] = 0
+                self.free = 0
                 self._to_move, self._over = None, True
                 self._ended = 1, [0, 1]
                 return
             self._to_move = 0
             return
         # mark (TTT-3)
-        free = held[0]
-        x = held[1]
+        free = self.free
+        x = self.x
         if seat is not None or not free & space:
             self._otherwise(move, seat)
             return
         free ^= space
         x |= space
         self.moves.append(move)
-        held[0] = free
-        held[1] = x
+        self.free = free
+        self.x = x
         if LINES_SQUARE_3_WHOLE[x]:  # three (TTT-4)
-            held[0] = 0
+            self.free = 0
             self._to_move, self._over = None, True
             self._ended = 0, [0]
             return
         if not free:  # full (TTT-5)
-            held[0] = 0
+            self.free = 0
             self._to_move, self._over = None, True
             self._ended = 1, [0, 1]
             return
@@ -158,7 +168,7 @@ def begun(seed: int) -> Light | None:
     if not held:
         return None
     game = object.__new__(Light)
-    game._held = held[:]
+    game.free, game.x, game.o = held
     game.seed = seed
     game.moves = []
     game._to_move = 0

@@ -24,7 +24,7 @@ from rulewright.python.light_choices import choices, is_simple, move_table
 from rulewright.python.light_endings import Endings
 from rulewright.python.light_loop import played_out
 from rulewright.python.light_play import Play, Seat
-from rulewright.python.light_spaces import LightPython, held
+from rulewright.python.light_spaces import FACE, PLACES, LightPython, held
 from rulewright.python.light_stacks import stacked
 from rulewright.python.light_terms import SEATS, UnfitError, settled, settled_game
 from rulewright.python.masks import Leaf
@@ -45,7 +45,7 @@ class Light:
     held: tuple[str, ...]
     tables: tuple[Table, ...]
     methods: tuple[Function, ...]
-    copied: str
+    copied: tuple[str, ...]
 
 
 def light(context: Context, machine: Machine, numbers: dict[str, int]) -> Light | None:
@@ -66,7 +66,7 @@ class _Light:
         self._machine = machine
         self._numbers = numbers
         self._at, self._me, self._offered = self._turns()
-        self._taken = {*context.names.taken, *RESERVED}
+        self._taken = {*context.names.taken, *RESERVED, *FACE}
         self._held = held(self._context, self._taken)
         self._seats = [self._seat(seat) for seat in range(SEATS)]
 
@@ -173,13 +173,17 @@ class _Light:
             for number in range(SEATS):
                 play.legality(number)  # asks for columns
             self._name_tables()
+        if len(self._held.names) > PLACES:
+            raise UnfitError("more sets than a game has places for")
         static = (self._holds(play, sets, form), self._asks(), self._writes(), self._copied())
         methods = [
             *(replace(one, decorator="staticmethod") for one in static),
+            self._all_held(),
+            self._hold(),
             *play.methods(),
             *played_out(play),
         ]
-        return Light(tuple(self._held.names), self._tables(), tuple(methods), self._copy())
+        return Light(tuple(self._held.names), self._tables(), tuple(methods), self._copies())
 
     def _name_tables(self) -> None:
         """What is known of moves is one table where it is the same for both seats."""
@@ -218,14 +222,26 @@ class _Light:
             made.append(Table("MOVES", f"({', '.join(tables)})"))
         return tuple(made)
 
-    def _copy(self) -> str:
-        """The Python of a copy of what is held."""
+    def _copies(self) -> tuple[str, ...]:
+        """The Python of a copy of each part of what is `held`."""
         copied = {**dict.fromkeys(self._held.lists, "[:]"), **dict.fromkeys(self._held.dicts, ".copy()")}
-        parts = [f"held[{at}]{copied.get(name, '')}" for at, name in enumerate(self._held.names)]
-        return f"[{', '.join(parts)}]" if copied else "held[:]"
+        return tuple(f"held[{at}]{copied.get(name, '')}" for at, name in enumerate(self._held.names))
+
+    def _all_held(self) -> Function:
+        """All that is held, as a list."""
+        lines: Lines = [f"return [{', '.join(f'self.{name}' for name in self._held.names)}]"]
+        return function("held", "self", "list[Any]", "All that is held.", lines)
+
+    def _hold(self) -> Function:
+        """The other way about."""
+        lines: Lines = [f"{', '.join(f'self.{name}' for name in self._held.names)}, = held"]
+        if len(self._held.names) > 1:
+            lines = [str(lines[0]).replace(", = held", " = held")]
+        return function("hold", "self, held: list[Any]", "None", "Holds all that is listed.", lines)
 
     def _copied(self) -> Function:
-        lines: Lines = [f"return {self._copy()}"]
+        plain = not self._held.lists and not self._held.dicts
+        lines: Lines = ["return held[:]" if plain else f"return [{', '.join(self._copies())}]"]
         return function("copied", "held: list[Any]", "list[Any]", "A copy of what is held.", lines)
 
     def _holds(self, play: Play, sets: list[str], form: str) -> Function:

@@ -138,8 +138,7 @@ class Play:
                 only = len(groups) == 1 and single[2] == f"not {groups[0].name}"
                 before = "" if only else f"{self._all_listed()} + "
                 found = [f"if {single[2]}:", [f"return {before}[{single[1]}]"], *found]
-        lines += [line.replace("held[", "self._held[") for line in map(str, self._loads(self._read(found)))]
-        lines += found
+        lines += [*self._loads(self._read(found)), *found]
         doc = "The moves that the seat to move may choose, in a fixed order."
         return function("legal_moves", "self, seat: int | None = None", "list[int]", doc, lines)
 
@@ -167,7 +166,6 @@ class Play:
             [f"{', '.join(columns[0])} = {table}"],
             "except (KeyError, TypeError):",
             refused,
-            "held = self._held",
             "if self.to_move:",
             [*second, "return"],
             *first,
@@ -179,7 +177,6 @@ class Play:
         """As `apply`, by the dictionary of the lowest free spaces."""
         refused: Lines = ["self._otherwise(move, seat)", "return"]
         lines: Lines = [
-            "held = self._held",
             *self._loads({self.spaces}),
             "try:",
             [f"space = {self.spaces}[move]"],
@@ -198,7 +195,7 @@ class Play:
         """The move without picks, where there is one; what is no move at all comes here too."""
         if not any(self.without_picks(seat) for seat in range(SEATS)):
             return
-        lines: Lines = ["held = self._held"]
+        lines: Lines = []
         for seat in (1, 0):
             found = self.without_picks(seat)
             if found is None:
@@ -256,10 +253,10 @@ class Play:
             bit = found.known.column("chosen", f"1 << {at}" if not low else f"1 << ({at})")
             if len(groups) == 1:
                 return f"{groups[0].name} & {bit}"
-            where = {group.value: self.held.names.index(group.name) for group in groups}
+            where = {group.value: at for at, group in enumerate(groups)}
             second = found.python.locals[found.main.picks[1].name]
             which = found.known.column("which", f"{quoted(where)}[{second}]")
-            return f"held[{which}] & {bit}"
+            return f"({', '.join(group.name for group in groups)})[{which}] & {bit}"
         mask, by = groups[0].mask, 0
         if isinstance(mask, Shift):
             by, mask = mask.by, mask.of
@@ -300,7 +297,7 @@ class Play:
             sets = [group.name for group in self.seats[seat].choices.groups]
             if self.form == "few":
                 sets = [self._leaf(0).text]
-            none = [f"held[{self.held.names.index(name)}] = 0" for name in sets]
+            none = [f"self.{name} = 0" for name in sets]
         return [
             *none,
             "self._to_move, self._over = None, True",
@@ -351,11 +348,11 @@ class Play:
         return names_read(_parsable(lines))[1] & set(self.held.names)
 
     def _loads(self, names: set[str]) -> Lines:
-        return [f"{name} = held[{at}]" for at, name in enumerate(self.held.names) if name in names]
+        return [f"{name} = self.{name}" for name in self.held.names if name in names]
 
     def _stores(self, lines: Lines) -> Lines:
         written = set(re.findall(r"\b(\w+) [|&^]?= ", code_of(lines)))
-        return [f"held[{at}] = {name}" for at, name in enumerate(self.held.names) if name in written]
+        return [f"self.{name} = {name}" for name in self.held.names if name in written]
 
     def _marked(self, lines: Lines, way: Way) -> Lines:
         """Lines with their marks taken out."""
@@ -370,7 +367,7 @@ class Play:
                 found += [line, f"legal = [*{self.spaces}]"]
             elif line.startswith(KEPT):
                 name = line.removeprefix(KEPT)
-                found += [] if way.loop else [f"held[{self.held.names.index(name)}] = {name}"]
+                found += [] if way.loop else [f"self.{name} = {name}"]
             else:
                 found.append(line)
         return found

@@ -14,12 +14,23 @@ from rulewright.python.masks import Leaf, Mask, Not, Or, either, inner, renamed
 from rulewright.python.names import Locals, identifier
 from rulewright.python.overlay_masks import Asked
 
+PLACES = 12  # how many places the runtime's games have for what light games hold
+FACE = frozenset(
+    """
+    action apply chance_outcomes check copied copy deciding decode ending ends fill first held history hold
+    holds information_key key legal_moves log move_named movers moves n_legal name nth_legal observation_key
+    over picked played_out players prepared random_move resample returns rules score_sheet scores seed state
+    team_scores to_json to_move translate undo view why_not winners word write
+    """.split()  # noqa: SIM905
+)
+"""What a game is asked by name: what it holds is called otherwise."""
+
 
 @dataclass(slots=True)
 class Held:
-    """What a light game holds: the local names, in the order of its list; `boards` says by board and piece
-    (-1: nothing) which of them is the set of its spaces; `lists` are those that are lists, which copies
-    copy."""
+    """What a light game holds: the names of its attributes and of the locals that stand for them; `boards`
+    says by board and piece (-1: nothing) which of them is the set of its spaces; `lists` are those that are
+    lists, which copies copy."""
 
     names: list[str] = field(default_factory=list)
     boards: dict[str, dict[int, str]] = field(default_factory=dict)

@@ -377,7 +377,7 @@ class _Writer:
             "moves",
             "scoring",
             "state",
-            always=frozenset({"BoardGame"}),
+            always=frozenset({"BoardGame", "held_at"}),
         )
         text = str([f.args + str(f.lines) for f in functions])
         return self._render(
@@ -386,6 +386,7 @@ class _Writer:
             tables=parts.tables,
             methods=parts.methods,
             copied=parts.copied,
+            plain=not any(":" in part or "copy" in part for part in parts.copied),
             bisect="bisect_left(" in text,
             callable="Callable" in text,
             **imports,
@@ -456,6 +457,7 @@ RUNTIME_NAMES = (
     "lowest_free",
     "enclosed",
     "filling",
+    "held_at",
     "seats_with_most",
     "nth_bit",
     "rays_from",
