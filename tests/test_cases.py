@@ -125,6 +125,11 @@ NOT_FROM_A_TEXT = {
     "RW017": "the command line",
     "RW018": "the command line",
     "RW019": "the command line",
+    "RW030": "the command line",
+    "RW031": "the command line",
+    "RW032": "the command line",
+    "RW033": "the command line",
+    "RW034": "the command line",
     "RW904": "said when a game is played",
 }
 

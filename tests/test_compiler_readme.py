@@ -17,6 +17,7 @@ FOLDERS = (
     "loading",
     "elaborate",
     "checks",
+    "diff",
     "graphs",
     "orders",
     "machine",

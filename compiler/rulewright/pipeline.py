@@ -130,18 +130,32 @@ def sized(ruleset: RulesetPath, options: Mapping[str, str]) -> tuple[RulesetPath
     return replace(ruleset, sizes=found), others
 
 
-def meant(loaded: Loaded, ruleset: RulesetPath, report: Report) -> core.Game | None:
+def meant(
+    loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = ()
+) -> core.Game | None:
     """What a ruleset means with its variants, be it refused for where it leads or not; None when that cannot
     be told."""
-    asked, sizes = Span.whole(shown(ruleset.file)), loaded.sizes
-    if not loaded.declarations:
-        return None  # why is told: the file could not be read
-    applied = variants.apply(loaded.declarations, ruleset.variants, report, sizes, asked)
-    declarations = resized(applied.declarations, _changes(loaded, ruleset), sizes)
-    game = elaborate(loaded, report, declarations, applied.cells)
+    return read(loaded, ruleset, report, changes).game
+
+
+@record
+class Read:
+    """The declarations and cells that hold with the variants that were asked for, and what they mean."""
+
+    declarations: tuple[AnyDeclaration, ...] = ()
+    cells: tuple[nodes.SetCell, ...] = ()
+    game: core.Game | None = None
+
+
+def read(loaded: Loaded, ruleset: RulesetPath, report: Report, changes: Sequence[Setting] = ()) -> Read:
+    """As `meant`, with what holds; that is told even where it means nothing."""
+    applied = _applied(loaded, ruleset, report, changes)
+    if applied is None:
+        return Read()
+    game = elaborate(loaded, report, applied.declarations, applied.cells)
     if game is not None:
         game.slug = slug(ruleset)
-    return game
+    return Read(applied.declarations, applied.cells, game)
 
 
 def check_declarations(

@@ -88,16 +88,30 @@ def read(text: str, name: str) -> Save:
         raise damaged(name, "a part of it is not of the form that it should have") from None
 
 
-def _save(data: Mapping[str, Any], name: str) -> Save:
-    rules = data["rules"]
+def rulebox(data: Mapping[str, Any], name: str) -> Rulebox:
+    """The rules that a save holds; RW016 where they are not whole."""
+    try:
+        return _rulebox(data["rules"], name)
+    except KeyError as error:
+        raise damaged(name, f"{error} is missing") from None
+    except (TypeError, ValueError, AttributeError):
+        raise damaged(name, "a part of it is not of the form that it should have") from None
+
+
+def _rulebox(rules: Mapping[str, Any], name: str) -> Rulebox:
     texts = {_safe(str(path), name): _text(text) for path, text in rules["texts"].items()}
     file = _safe(_text(rules["file"]), name)
     if file not in texts or len(texts) > MAX_FILES:
         raise damaged(name, "the rules that it was played under are not in it")
-    players = tuple(_player(entry) for entry in data["players"])
     variants, sizes = (tuple(map(_text, rules.get(key, ()))) for key in ("variants", "sizes"))
+    return Rulebox(file, variants, texts, sizes)
+
+
+def _save(data: Mapping[str, Any], name: str) -> Save:
+    rules = _rulebox(data["rules"], name)
+    players = tuple(_player(entry) for entry in data["players"])
     return Save(
-        name, Rulebox(file, variants, texts, sizes),
+        name, rules,
         json.dumps(data["game"], ensure_ascii=False),
         players,
         tuple(int(state) for state in data["bots"]),

@@ -63,3 +63,21 @@ def _stage(change: Change, fresh: Path, target: Path) -> None:
 def _protected(change: Change) -> UserError:
     name = shown(change.path)
     return trouble("RW019", f"`{name}` is protected against writing", name)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Make a file that holds a text, in one step: whatever fails, what was there is there still (RW019)."""
+    target = Path(os.path.realpath(path))
+    fresh = target.with_name(f".{target.name}.rulewright-{secrets.token_hex(4)}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with open(fresh, "xb") as file:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, target)
+    except OSError as error:
+        name, reason = shown(path), (error.strerror or str(error)).lower()
+        raise trouble("RW019", f"`{name}` cannot be written: {reason}", name) from error
+    finally:
+        fresh.unlink(missing_ok=True)

@@ -56,6 +56,11 @@ _TABLE: tuple[Code, ...] = (
     Code("RW017", "error", "no such language"),
     Code("RW018", "error", "picture that cannot be drawn"),
     Code("RW019", "error", "file cannot be written"),
+    Code("RW030", "error", "no such revision"),
+    Code("RW031", "error", "nothing at that revision"),
+    Code("RW032", "error", "two different games"),
+    Code("RW033", "error", "file of a newer version"),
+    Code("RW034", "error", "no such format"),
     # RW1xx: syntax
     Code("RW101", "error", "unexpected text"),
     Code("RW102", "error", "misspelt word"),

@@ -1,0 +1,131 @@
+"""`rulewright diff OLD NEW`: what a change of rules means, what it reaches and breaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.console import CLEAN, ERRORS
+
+if TYPE_CHECKING:
+    from rulewright.diff.result import Result
+    from rulewright.diff.side import Side
+
+FORMATS = ("text", "markdown", "json")
+AT = ("any", "risky", "breaking")
+
+
+@click.command()
+@click.argument("sides", nargs=-1, metavar="OLD NEW")
+@click.option("--format", "output_format", default="text", show_default=True, help="text, markdown or json.")
+@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(AT),
+    help="Exit with 1 where a change is this bad; `any` is any change, of text too.",
+)
+@click.option("--driver", is_flag=True, help="Take the arguments that git gives a diff driver.")
+def command(
+    sides: tuple[str, ...], output_format: str, output: str | None, fail_on: str | None, driver: bool
+) -> int:
+    """Say what changed in meaning between the rules OLD and NEW.
+
+    A side is a ruleset (`kanagawa`), with variants and options (`kokeshi+literal`,
+    `kamogawa+reward=literal`), a folder, a revision of git (`HEAD~3:rulesets/kanagawa`),
+    a saved game or a snapshot.
+
+    Exit codes: 0 done, 1 a side has errors or a change is as bad as `--fail-on` says, 2 trouble.
+    """
+    from rulewright.diff.result import compared
+
+    _check_format(output_format)
+    one, other = _of_driver(sides) if driver else _two(sides)
+    _check_games(one, other)
+    result = compared(one, other)
+    _show_errors(result)
+    _give(_written(result, output_format), output)
+    return ERRORS if result.broken or _fails(result, fail_on) else CLEAN
+
+
+def _two(sides: tuple[str, ...]) -> tuple[Side, Side]:
+    """The sides that were named."""
+    from rulewright.commands._sides import side
+
+    if len(sides) != 2:
+        raise click.UsageError(f"name two sides, the old rules and the new ones, not {len(sides)}")
+    return side(sides[0]), side(sides[1])
+
+
+def _of_driver(words: tuple[str, ...]) -> tuple[Side, Side]:
+    """The sides of one file that git compares: its ruleset with the one text of it and with the other."""
+    from rulewright.commands._sides import with_text
+
+    if len(words) < 7:
+        raise click.UsageError("git gives a diff driver seven arguments")
+    path, old, _, _, new, _, _ = words[:7]
+    return with_text(f"a/{path}", path, old), with_text(f"b/{path}", path, new)
+
+
+def _check_format(name: str) -> None:
+    from rulewright.report.diagnostics import trouble
+    from rulewright.report.suggest import did_you_mean
+
+    if name not in FORMATS:
+        help = did_you_mean(name, FORMATS) or f"the formats are {', '.join(FORMATS)}"
+        raise trouble("RW034", f"there is no format `{name}`", "--format", help)
+
+
+def _check_games(old: Side, new: Side) -> None:
+    """Refuses rules of two different games: nothing in them has the same name for the same reason."""
+    from rulewright.report.diagnostics import trouble
+
+    names = [side.title.name.text if side.title is not None else None for side in (old, new)]
+    if None not in names and names[0] != names[1]:
+        message = f"`{old.name}` is the game {names[0]}, `{new.name}` is {names[1]}"
+        raise trouble("RW032", message, new.name, "compare two versions of one game")
+
+
+def _show_errors(result: Result) -> None:
+    """Says of a side that does not check which it is, and what is wrong with it."""
+    from rulewright.commands._engine import show
+
+    for side in result.broken:
+        which = "old" if side is result.old else "new"
+        click.echo(f"the {which} side `{side.name}` does not check; what can be read is compared", err=True)
+        show(side.report, dict(side.sources))
+
+
+def _fails(result: Result, fail_on: str | None) -> bool:
+    from rulewright.diff.consequences import LEVELS
+
+    if fail_on is None or result.level is None:
+        return False
+    return fail_on == "any" or LEVELS.index(result.level) >= LEVELS.index(fail_on)
+
+
+def _written(result: Result, output_format: str) -> str:
+    match output_format:
+        case "json":
+            from rulewright.diff.to_json import to_json
+
+            return to_json(result)
+        case "markdown":
+            from rulewright.diff.to_markdown import to_markdown
+
+            return to_markdown(result)
+    from rulewright.diff.to_text import to_text
+
+    return to_text(result)
+
+
+def _give(text: str, output: str | None) -> None:
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    from rulewright.reading.files import shown
+    from rulewright.reading.overwrite import write_file
+
+    write_file(Path(output), text)
+    click.echo(shown(Path(output)))

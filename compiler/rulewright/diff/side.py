@@ -1,0 +1,62 @@
+"""Side: one of the two rules that are compared, read and with its variants made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright import core, nodes
+from rulewright.loading.load import Loaded
+from rulewright.nodes import AnyDeclaration
+from rulewright.reading.files import RulesetPath
+from rulewright.reading.source import Source
+from rulewright.record import record
+from rulewright.report.diagnostics import Report, Span
+
+LONGEST = 72
+
+
+@record
+class Side:
+    """What a side is called, the declarations and cells that hold in it, and the checked game where its text
+    means one; `report` has what is wrong otherwise."""
+
+    name: str
+    ruleset: RulesetPath
+    loaded: Loaded
+    declarations: tuple[AnyDeclaration, ...]
+    cells: tuple[nodes.SetCell, ...]
+    game: core.Game | None
+    report: Report
+    sources: Mapping[str, Source]
+
+    @property
+    def title(self) -> nodes.Game | None:
+        """The line that names the game."""
+        return next((d for d in self.declarations if isinstance(d, nodes.Game)), None)
+
+    def written(self, span: Span | None) -> str:
+        """What stands at a span, on one line; long texts are cut."""
+        if span is None or not span.has_place or span.path not in self.sources:
+            return ""
+        source = self.sources[span.path]
+        lines = [source.line(number) for number in range(span.line, span.end_line + 1)]
+        if len(lines) == 1:
+            return cut(lines[0][span.column - 1 : span.end_column - 1])
+        text = " ".join([lines[0][span.column - 1 :], *lines[1:-1], lines[-1][: span.end_column - 1]])
+        return cut(text)
+
+    def line(self, span: Span | None) -> str:
+        """The whole line that a span starts on."""
+        if span is None or span.path not in self.sources:
+            return ""
+        return self.sources[span.path].line(span.line).strip()
+
+
+def cut(text: str) -> str:
+    """A text without line ends, with dots for what is too much.
+
+    >>> cut("deal  1   from deck")
+    'deal 1 from deck'
+    """
+    words = " ".join(text.split())
+    return words if len(words) <= LONGEST else words[: LONGEST - 4].rstrip() + " ..."
