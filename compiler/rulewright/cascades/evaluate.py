@@ -16,6 +16,7 @@ from rulewright.cascades.values import Bits, Number, Sum
 from rulewright.cascades.world import Stopped
 
 DEEP = 40
+METHODS: dict[type[core.Expr], str] = {}  # what each sort of expression is asked by
 
 
 class Evaluator(Gatherer):
@@ -26,7 +27,10 @@ class Evaluator(Gatherer):
     def number(self, expr: core.Expr, env: Env) -> Number:
         """A value that is no set or list."""
         self.asked += 1
-        found = getattr(self, f"_{type(expr).__name__.lower()}", self._other)(expr, env)
+        sort = type(expr)
+        if sort not in METHODS:
+            METHODS[sort] = f"_{sort.__name__.lower()}"
+        found = getattr(self, METHODS[sort], self._other)(expr, env)
         if isinstance(found, int | Sum):
             return found
         if isinstance(found, v.Pick):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rulewright import core
 from rulewright.cascades.claims import always, claimed, of_parts, unknown
-from rulewright.cascades.graph import circles, graph
+from rulewright.cascades.facts import Facts
 from rulewright.cascades.measures import Proof, proof
 from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
@@ -21,10 +20,6 @@ from rulewright.cascades.world import CannotTell
 from rulewright.checks.effects import Reads
 from rulewright.report.diagnostics import Span
 
-if TYPE_CHECKING:
-    import networkx as nx
-
-
 LESS = 8  # of the budget of a proof is for each that takes claims for granted
 
 
@@ -32,10 +27,9 @@ def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
     """One for each part whose reactions can set each other off; none when there is no such part."""
     if not game.reactions:
         return []
-    made = graph(game)
-    parts = circles(made)
-    meant, _ = of_parts(game, parts)
-    return [_Judge(game, made, part, budget or Budget(), meant[part]).verdict() for part in parts]
+    facts = Facts(game)
+    meant, _ = of_parts(game, facts.parts)
+    return [_Judge(game, facts, part, budget or Budget(), meant[part]).verdict() for part in facts.parts]
 
 
 class _Judge:
@@ -44,16 +38,15 @@ class _Judge:
     def __init__(
         self,
         game: core.Game,
-        made: nx.DiGraph[str],
+        facts: Facts,
         part: tuple[str, ...],
         budget: Budget,
         claims: list[core.CascadeClaim],
     ) -> None:
-        self.game, self.made, self.part, self.budget, self.claims = game, made, part, budget, claims
-        after = _downstream(made, part)
-        slice = Slice(game, part, after)
-        self.seats = seats_of(game, after, slice)
-        self.rules = Rules(game, self.seats, slice)
+        self.game, self.facts, self.part, self.budget, self.claims = game, facts, part, budget, claims
+        slice = Slice(game, facts, part)
+        self.seats = seats_of(game, facts, slice)
+        self.rules = Rules(game, facts, self.seats, slice)
         self.why: tuple[str, ...] = ()
         self.too_many = False
         self.left: tuple[tuple[str, Span], ...] = ()
@@ -73,14 +66,15 @@ class _Judge:
         if found is not None:
             return found
         why = self.why
-        upstream = any(a not in self.part for a, b in self.made.in_edges(self.part))
+        inside = set(self.part)
+        upstream = any(a not in inside for a, _ in self.facts.made.in_edges(self.part))
         looked = sought(
             self.game, self.rules, self.part, _start(self.game, self.part, self.seats), self.budget, upstream
         )
         if looked.loop is not None:
             return self._made("refused", why, witness(self.game, looked.loop, self.rules.slice))
         if looked.complete:
-            limited = any(self.game.reactions[name].limit for name in _downstream(self.made, self.part))
+            limited = any(self.game.reactions[name].limit for name in self.rules.slice.reactions)
             return self._made(
                 "limited" if limited else "proved", ("followed from every position to its end",)
             )
@@ -100,15 +94,15 @@ class _Judge:
         measures: tuple[core.Expr, ...] = (),
     ) -> Web | None:
         """All ways through it; `narrow` looks at nothing but what has a part in it, if that can be."""
-        also, names = (*claims, *measures), _downstream(self.made, self.part)
+        also, rules = (*claims, *measures), self.rules
+        slice = Slice(self.game, self.facts, self.part, also) if also else rules.slice
+        names = self.facts.in_order(slice.reactions)
         game = narrowed(self.game, names, also) if narrow else self.game
         if game is None:
             return None
-        rules = self.rules
         if narrow or also:
-            slice = Slice(game, self.part, names, also)
-            rules = Rules(game, seats_of(game, names, slice, also), slice)
-            rules.fixed = self.rules.fixed
+            slice = Slice(game, self.facts, self.part, also)
+            rules = Rules(game, self.facts, seats_of(game, self.facts, slice, also), slice)
         start = _start(game, self.part, rules.seats)
         named = tuple((str(at), measure) for at, measure in enumerate(measures))
         return ways(game, rules, start, most, claims, named)
@@ -185,14 +179,3 @@ class _Judge:
 def _start(game: core.Game, part: tuple[str, ...], seats: tuple[int, ...]) -> list[Letter]:
     """All that can be set off in a part."""
     return [letter for name in part for letter in letters_of(game, game.reactions[name], seats)]
-
-
-def _downstream(made: nx.DiGraph[str], part: tuple[str, ...]) -> tuple[str, ...]:
-    """A part with all that it leads to."""
-    found, waiting = dict.fromkeys(part), list(part)
-    while waiting:
-        for name in made.successors(waiting.pop()):
-            if name not in found:
-                found[name] = None
-                waiting.append(name)
-    return tuple(found)

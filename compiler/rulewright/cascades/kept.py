@@ -1,8 +1,9 @@
 """Guards that still hold when what was raised has its turn.
 
-A guard is asked when an event is raised; in line, others run in between. `not in SET` of what the event
-brings is kept where only the reaction itself puts things into the set, each time first of all the very thing
-that it was set off by, and `once each` says that the same thing never waits twice.
+A guard is asked when an event is raised. What then runs at once, first of all that answer, finds it as it
+was. In line, others run in between: `not in SET` of what the event brings is kept where only the reaction
+itself puts things into the set, each time first of all the very thing that it was set off by, and `once each`
+says that the same thing never waits twice.
 """
 
 from __future__ import annotations
@@ -13,16 +14,28 @@ from rulewright.checks.effects import bodies, statements
 
 def kept_guards(game: core.Game) -> dict[str, tuple[core.Expr, ...]]:
     """By reaction, the conditions that hold whenever it runs."""
-    found = {}
+    found: dict[str, tuple[core.Expr, ...]] = {}
+    fillers, first = _fillers(game), _first_at_once(game)
     for reaction in game.reactions.values():
         if isinstance(reaction, core.When):
-            kept = tuple(part for part in core.conjuncts(reaction.guard) if _is_kept(game, reaction, part))
+            parts = core.conjuncts(reaction.guard)
+            at_once = first.get(reaction.event) == reaction.name
+            kept = tuple(part for part in parts if at_once or _is_kept(fillers, reaction, part))
             if kept:
                 found[reaction.name] = kept
     return found
 
 
-def _is_kept(game: core.Game, reaction: core.When, part: core.Expr) -> bool:
+def _first_at_once(game: core.Game) -> dict[str, str]:
+    """For each event the first reaction that answers it at once."""
+    found: dict[str, str] = {}
+    for reaction in game.reactions.values():
+        if isinstance(reaction, core.When) and reaction.order != "in_line":
+            found.setdefault(reaction.event, reaction.name)
+    return found
+
+
+def _is_kept(fillers: dict[str, list[core.Stmt]], reaction: core.When, part: core.Expr) -> bool:
     match part:
         case core.Not(of=core.In(value=core.Local(name=name), source=core.MemoryValue() as held)):
             first = reaction.body[0] if reaction.body else None
@@ -30,7 +43,7 @@ def _is_kept(game: core.Game, reaction: core.When, part: core.Expr) -> bool:
                 reaction.once_each
                 and name in {param.name for param in reaction.params}
                 and _adds(first, name, held)
-                and all(stmt is first for stmt in _fillers(game, held.name))
+                and all(stmt is first for stmt in fillers.get(held.name, ()))
             )
     return False
 
@@ -44,11 +57,11 @@ def _adds(stmt: core.Stmt | None, name: str, held: core.MemoryValue) -> bool:
     return False
 
 
-def _fillers(game: core.Game, memory: str) -> list[core.Stmt]:
-    """All statements that may put something into a set."""
-    return [
-        stmt
-        for body in bodies(game)
-        for stmt in statements(body)
-        if isinstance(stmt, core.Remember) and stmt.target.name == memory and stmt.op != "remove"
-    ]
+def _fillers(game: core.Game) -> dict[str, list[core.Stmt]]:
+    """All statements that may put something into a memory, by its name."""
+    found: dict[str, list[core.Stmt]] = {}
+    for body in bodies(game):
+        for stmt in statements(body):
+            if isinstance(stmt, core.Remember) and stmt.op != "remove":
+                found.setdefault(stmt.target.name, []).append(stmt)
+    return found

@@ -30,15 +30,19 @@ def narrowed(game: core.Game, names: tuple[str, ...], also: tuple[core.Expr, ...
         return None
     while narrow.grows():
         pass
-    reactions = {
-        name: replace(reaction, body=narrow.block(reaction.body)) if name in names else reaction
-        for name, reaction in game.reactions.items()
-    }
+    reactions = {name: _with_body(game.reactions[name], narrow) for name in names}
+    resolved = dict.fromkeys(stmt.procedure for stmt in narrow.reached() if isinstance(stmt, core.Resolve))
     procedures = {
-        name: replace(procedure, body=narrow.block(procedure.body))
-        for name, procedure in game.procedures.items()
+        name: replace(game.procedures[name], body=narrow.block(game.procedures[name].body))
+        for name in resolved
     }
-    return replace(game, reactions=reactions, procedures=procedures)
+    return replace(
+        game, reactions={**game.reactions, **reactions}, procedures={**game.procedures, **procedures}
+    )
+
+
+def _with_body(reaction: core.AsSoonAs | core.When, narrow: _Narrow) -> core.AsSoonAs | core.When:
+    return replace(reaction, body=narrow.block(reaction.body))
 
 
 class _Narrow:
@@ -50,8 +54,8 @@ class _Narrow:
         self.places: set[str] = set()
         self.changed: set[str] = set()
         self._kept: dict[str, bool] = {}
-        for reaction in game.reactions.values():
-            self._need(_asked_first(reaction))
+        for name in names:
+            self._need(_asked_first(game.reactions[name]))
         self._need(iter(also))
 
     def reached(self) -> Iterator[core.Stmt]:

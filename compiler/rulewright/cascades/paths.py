@@ -47,29 +47,24 @@ class Step:
 
 @dataclass(slots=True)
 class Web:
-    """The steps of a cascade by number, those that begin a reaction, and those that go on after one. `verbs`
-    has for each step what it does that can set off others, `writers` what changes a place."""
+    """The steps of a cascade by number, those that begin a reaction, all `of` it, and those that go on after
+    one. `verbs` has for each step what it does that can set off others, `writers` what changes a place."""
 
     steps: list[Step] = field(default_factory=list)
     numbers: dict[Step, int] = field(default_factory=dict)
     begins: dict[Letter, set[int]] = field(default_factory=dict)
+    of: dict[Letter, set[int]] = field(default_factory=dict)
     after: dict[int, set[int]] = field(default_factory=dict)
     verbs: dict[int, dict[Letter, core.Stmt]] = field(default_factory=dict)
     writers: dict[int, dict[str, core.Stmt]] = field(default_factory=dict)
 
     def number(self, step: Step) -> int:
         """A step's number."""
-        if step not in self.numbers:
-            self.numbers[step] = len(self.steps)
+        number = self.numbers.setdefault(step, len(self.steps))
+        if number == len(self.steps):
             self.steps.append(step)
-        return self.numbers[step]
-
-    def successors(self, number: int) -> set[int]:
-        """The steps that a step leads to."""
-        found = set(self.after.get(number, ()))
-        for letter in self.steps[number].sets_off:
-            found |= self.begins.get(letter, set())
-        return found
+            self.of.setdefault(step.letter, set()).add(number)
+        return number
 
 
 class Walker(Runner):
@@ -307,14 +302,16 @@ def ways(
     while waiting:
         letter = waiting.popleft()
         web.begins.setdefault(letter, set())
+        web.of.setdefault(letter, set())
         script: Script | None = Script()
         while script is not None:
             if rules.done > last:
                 raise TooMany
             _one_way(game, rules, letter, script, web, claims, measures)
             script = script.following()
-        for number in web.begins[letter] | {n for n in web.verbs if web.steps[n].letter == letter}:
-            for raised in web.steps[number].sets_off:
+        for number in sorted(web.of[letter]):
+            sets_off = web.steps[number].sets_off
+            for raised in sorted(sets_off, key=repr) if len(sets_off) > 1 else sets_off:
                 if raised not in seen:
                     seen.add(raised)
                     waiting.append(raised)

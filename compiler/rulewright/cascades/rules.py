@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from rulewright import core
 from rulewright.cascades.asker import MANY
-from rulewright.cascades.kept import kept_guards
+from rulewright.cascades.facts import Facts
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Number
-from rulewright.checks.effects import Reads, bodies, statements
 
 FEW_NUMBERS = 6
 
@@ -32,21 +31,17 @@ class Rules:
     that are looked at: one, where all are alike. `done` counts statements that were run. `hard` are reactions
     of which it cannot be told when they start."""
 
-    def __init__(self, game: core.Game, seats: tuple[int, ...], slice: Slice) -> None:
+    def __init__(self, game: core.Game, facts: Facts, seats: tuple[int, ...], slice: Slice) -> None:
         self.game, self.seats, self.slice = game, seats, slice
         self.answers: dict[str, list[core.When]] = {}
         self.waiting: dict[str, list[core.AsSoonAs]] = {}
-        self.order = tuple(game.reactions)
-        self.fixed = fixed(game)
+        self.order, self.fixed, self.kept = facts.order, facts.fixed, facts.kept
         self.masks = masks(game, slice)
-        self.kept = kept_guards(game)
         self.hard: set[str] = set()
         self.cases: dict[tuple[int, int], bool] = {}
         self.done = 0
-        reads = Reads(game)
-        for reaction in game.reactions.values():
-            if reaction.name not in slice.reactions:
-                continue
+        reads = facts.reads
+        for reaction in map(game.reactions.__getitem__, facts.in_order(slice.reactions)):
             if isinstance(reaction, core.When):
                 self.answers.setdefault(reaction.event, []).append(reaction)
             else:
@@ -58,30 +53,17 @@ class Rules:
 def masks(game: core.Game, slice: Slice) -> list[tuple[str, str]]:
     """Numbers kept for each word, and sets of such words: a number may count only while its word is not in
     the set."""
-    cells = [m for m in game.memories.values() if slice.reads(("memory", m.name))]
+    names = sorted(place.removeprefix("memory:") for place in slice.places)
+    cells = [game.memories[name] for name in names if name in game.memories]
+    numbers = [m for m in cells if m.axis is not None and isinstance(m.type, core.Number | core.RangeType)]
+    sets = [m for m in cells if isinstance(m.type, core.SetType)]
     return [
         (number.name, mask.name)
-        for number in cells
-        for mask in cells
-        if number.axis is not None
-        and isinstance(number.type, core.Number | core.RangeType)
-        and isinstance(mask.type, core.SetType)
+        for number in numbers
+        for mask in sets
+        if isinstance(mask.type, core.SetType)
+        and number.axis is not None
         and mask.type.of == number.axis.type
         and mask.of_player == number.of_player
         and mask.axis is None
     ]
-
-
-def fixed(game: core.Game) -> frozenset[str]:
-    """The records of which no component ever moves, and all are there with any number of players."""
-    moved = {
-        game.zones[stmt.to.zone].item
-        for body in bodies(game)
-        for stmt in statements(body)
-        if isinstance(stmt, core.Move | core.MoveAll | core.Deal)
-    }
-    return frozenset(
-        record.name
-        for record in game.records.values()
-        if record.name not in moved and max(record.players, default=0) <= game.low
-    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import core
+from rulewright.cascades.facts import Facts
 from rulewright.cascades.graph import reached
 from rulewright.cascades.slice import Slice
-from rulewright.checks.effects import ME, Reads, expressions
+from rulewright.checks.effects import ME, expressions
 
 TELL_APART = (
     core.SeatsFrom,
@@ -21,11 +22,11 @@ TELL_APART = (
 
 
 def seats_of(
-    game: core.Game, names: tuple[str, ...], slice: Slice, also: tuple[core.Expr, ...] = ()
+    game: core.Game, facts: Facts, slice: Slice, also: tuple[core.Expr, ...] = ()
 ) -> tuple[int, ...]:
     """The seats to look at: the first alone, where no rule of these reactions speaks of another, nor a claim
     (`also`)."""
-    reads = Reads(game)
+    reads, names = facts.reads, facts.in_order(slice.reactions)
     every = tuple(range(game.high))
     for reaction in map(game.reactions.__getitem__, names):
         if isinstance(reaction, core.AsSoonAs):

@@ -1,6 +1,6 @@
 """What matters in a cascade: the statements that set off its reactions, and what decides whether they run.
 
-`Slice(game, part, downstream)` holds the statements that matter (`keeps`), the places that they read
+`Slice(game, facts, part)` holds the statements that matter (`keeps`), the places that they read
 (`places`), and the reactions that lead back or change such a place (`reactions`). What is left out changes
 nothing that the cascade asks: it may happen or not. Where a choice has a `where` that reads much, what it
 reads does not count: what such a place holds is not known.
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright import core
-from rulewright.checks.effects import Reads, expressions, inner_blocks, statements, writes
+from rulewright.cascades.facts import Facts
+from rulewright.checks.effects import expressions, inner_blocks, statements, writes
 
 LITTLE = 4
 
@@ -22,19 +23,20 @@ class Slice:
     def __init__(
         self,
         game: core.Game,
+        facts: Facts,
         part: tuple[str, ...],
-        downstream: tuple[str, ...],
         also: tuple[core.Expr, ...] = (),
     ) -> None:
-        self.game = game
-        self.reactions = set(part)
+        self.game, self._facts, self._part = game, facts, part
+        self.reactions: set[str] = set()
+        self._events: set[str] = set()
         self.places: set[str] = set()
         self._kept: set[int] = set()
         self._named: set[str] = set()
-        self._reads = Reads(game)
-        self._blocks = {name: game.reactions[name].body for name in downstream}
+        for name in part:
+            self._add(name)
         self._note(also)
-        self._grow(downstream)
+        self._grow()
 
     def keeps(self, stmt: core.Stmt) -> bool:
         """Does a statement matter?"""
@@ -49,16 +51,33 @@ class Slice:
         """Does a place matter, by its name?"""
         return place in self.places
 
-    def _grow(self, downstream: tuple[str, ...]) -> None:
+    def _grow(self) -> None:
         before: tuple[int, ...] = ()
         while before != (now := self._size()):
             before = now
-            for name in downstream:
+            for name in self._candidates():
+                reaction = self.game.reactions[name]
                 if name in self.reactions:
-                    self._asked(self.game.reactions[name])
-                if self._visit(self._blocks[name], set()):
-                    self.reactions.add(name)
-                    self._asked(self.game.reactions[name])
+                    self._asked(reaction)
+                if self._visit(reaction.body, set()):
+                    self._add(name)
+                    self._asked(reaction)
+
+    def _add(self, name: str) -> None:
+        """A reaction matters, and so does the event that it answers."""
+        self.reactions.add(name)
+        reaction = self.game.reactions[name]
+        if isinstance(reaction, core.When):
+            self._events.add(reaction.event)
+
+    def _candidates(self) -> tuple[str, ...]:
+        """The reactions that may matter, of those that the part leads to: what sets off one that does, writes
+        a place that does, or drops the line."""
+        facts = self._facts
+        found = {before for name in self.reactions for before in facts.made.predecessors(name)}
+        found.update(name for place in self.places for name in facts.writers.get(place, ()))
+        found.update(facts.droppers)
+        return facts.in_order(self.reactions | {x for x in found if facts.is_after(self._part, x)})
 
     def _size(self) -> tuple[int, ...]:
         return len(self.reactions), len(self.places), len(self._kept), len(self._named)
@@ -72,8 +91,9 @@ class Slice:
     def _note(self, exprs: Iterable[core.Expr]) -> None:
         """What these read matters."""
         for expr in exprs:
-            self.places |= {place for place, _ in self._reads.of(expr)}
-            self._named |= {part.name for part in core.walk(expr) if isinstance(part, core.Local)}
+            asked = self._facts.asked(expr)
+            self.places |= asked.places
+            self._named |= asked.names
 
     def _visit(self, block: core.Block, seen: set[str]) -> bool:
         """Note what matters in a block, from its end, so that names are known to be read; whether anything
@@ -91,7 +111,7 @@ class Slice:
         return found
 
     def _asks_little(self, stmt: core.Choose) -> bool:
-        return stmt.where is None or len({place for place, _ in self._reads.of(stmt.where)}) <= LITTLE
+        return stmt.where is None or len(self._facts.asked(stmt.where).places) <= LITTLE
 
     def _matters(self, stmt: core.Stmt, seen: set[str]) -> bool:
         match stmt:
@@ -100,10 +120,7 @@ class Slice:
             case core.DropLine():
                 return True
             case core.Trigger():
-                return any(
-                    isinstance(r, core.When) and r.event == stmt.event
-                    for r in map(self.game.reactions.__getitem__, self.reactions)
-                )
+                return stmt.event in self._events
             case core.Resolve():
                 return self._visit_once(stmt.procedure, self.game.procedures[stmt.procedure].body, seen)
             case core.Offer():

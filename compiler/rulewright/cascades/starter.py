@@ -82,7 +82,7 @@ class Starter(Evaluator):
         found = {r.name: r for place in places for r in self.rules.waiting.get(place, ())}
         if not found:
             return
-        waiting = [found[name] for name in self.rules.order if name in found]
+        waiting = [found[name] for name in sorted(found, key=self.rules.order.__getitem__)]
         risen: list[Letter] = []
         may: list[Letter] = []
         first = env.get("me") or 0

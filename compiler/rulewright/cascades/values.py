@@ -78,34 +78,30 @@ def unknown(name: Unknown) -> Sum:
 
 def add(left: Number, right: Number) -> Number:
     """left + right"""
-    if isinstance(left, int) and isinstance(right, int):
-        return left + right
-    one, other = _sum(left), _sum(right)
-    terms = dict(one.terms)
-    for name, times in other.terms:
+    if isinstance(left, int):
+        return left + right if isinstance(right, int) else Sum(left + right.constant, right.terms)
+    if isinstance(right, int):
+        return Sum(left.constant + right, left.terms)
+    terms = dict(left.terms)
+    for name, times in right.terms:
         terms[name] = terms.get(name, 0) + times
-    return _made(one.constant + other.constant, terms)
+    kept = frozenset((name, n) for name, n in terms.items() if n)
+    constant = left.constant + right.constant
+    return Sum(constant, kept) if kept else constant
 
 
 def times(number: Number, factor: int) -> Number:
     """number * factor"""
     if isinstance(number, int):
         return number * factor
-    return _made(number.constant * factor, {name: n * factor for name, n in number.terms})
+    if factor == 0:
+        return 0
+    return Sum(number.constant * factor, frozenset([(name, n * factor) for name, n in number.terms]))
 
 
 def minus(left: Number, right: Number) -> Number:
     """left - right"""
     return add(left, times(right, -1))
-
-
-def _sum(number: Number) -> Sum:
-    return number if isinstance(number, Sum) else Sum(number, frozenset())
-
-
-def _made(constant: int, terms: Mapping[Unknown, int]) -> Number:
-    kept = frozenset((name, n) for name, n in terms.items() if n)
-    return Sum(constant, kept) if kept else constant
 
 
 def lowest(domain: Domain) -> int:

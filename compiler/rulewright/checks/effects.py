@@ -8,7 +8,6 @@ define is being summed up. Reactions are tested after statements that write what
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from rulewright import core
 from rulewright.record import record
@@ -152,8 +151,8 @@ def statements(block: core.Block) -> Iterator[core.Stmt]:
 
 def expressions(stmt: core.Stmt) -> Iterator[core.Expr]:
     """The expressions directly in a statement (not those of its inner statements)."""
-    for field in fields(stmt):
-        value = getattr(stmt, field.name)
+    for name in stmt.__dataclass_fields__:
+        value = getattr(stmt, name)
         if isinstance(value, core.Expr):
             yield value
         elif isinstance(value, tuple):
