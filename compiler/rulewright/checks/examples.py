@@ -187,9 +187,8 @@ class _Player:
             raise Failure(NOT_PLAYED, f"the game is over: {game.ending}", span)
         if game.to_move != seat:
             names = self._rules.seats
-            raise Failure(
-                NOT_PLAYED, f"it is {names[game.to_move or 0]} who decides now, not {names[seat]}", span
-            )
+            message = f"it is {names[game.to_move or 0]} who decides now, not {names[seat]}"
+            raise Failure(NOT_PLAYED, message, span, self._offered(game))
         return game
 
     def _number_of(self, action: str, picks: list[int]) -> int:
@@ -215,7 +214,9 @@ class _Player:
         if move not in game.legal_moves():
             indices = [self._index(line.action, i, p) for i, p in enumerate(picks)]
             why = "; ".join(game.why_not(line.action, *indices)) or "it is not legal"
-            raise Failure(NOT_PLAYED, f"'{game.name(move)}' is refused: {why}", line.span)
+            raise Failure(
+                NOT_PLAYED, f"'{game.name(move)}' is refused: {why}", line.span, self._offered(game)
+            )
         self._apply(game, move, line.span)
 
     def _apply(self, game: Game, move: int, span: Span) -> None:
@@ -263,11 +264,14 @@ class _Player:
         indices = [self._index(line.action, i, p) for i, p in enumerate(picks)]
         why = game.why_not(line.action, *indices) if decides else ["another player decides now"]
         if line.allowed and why:
-            raise Failure(FAILS, f"{line.action} is refused: {'; '.join(why)}", line.span)
+            offered = self._offered(game) if decides else "is it the example that is wrong, or a rule?"
+            raise Failure(FAILS, f"{line.action} is refused: {'; '.join(why)}", line.span, offered)
         if not line.allowed and not why:
-            raise Failure(FAILS, f"{line.action} is allowed", line.span)
+            help = "write `may` if the example is wrong; else a `requires` is missing"
+            raise Failure(FAILS, f"{line.action} is allowed", line.span, help)
         if line.because is not None and not any(line.because in sentence for sentence in why):
-            raise Failure(FAILS, f"{line.action} is refused, but because: {'; '.join(why)}", line.span)
+            help = "write words of that reason, or let another line stand first"
+            raise Failure(FAILS, f"{line.action} is refused, but because: {'; '.join(why)}", line.span, help)
 
     def _maychoose(self, line: core.MayChoose) -> None:
         game = self._started
@@ -287,12 +291,13 @@ class _Player:
         if self._value("fact"):
             return
         condition = line.condition
-        message = "this does not hold"
+        message, help = "this does not hold", "is it the example that is wrong, or a rule?"
         if isinstance(condition, core.Binary) and condition.op in ("is", "is_not", "<", "<=", ">", ">="):
             left = self._said(condition.left, self._value("left"))
             right = self._said(condition.right, self._value("right"))
             message = f"the left side is {left}, the right side {right}"
-        raise Failure(FAILS, message, line.span)
+            help = f"write `{left}` if the example is wrong; else a rule is"
+        raise Failure(FAILS, message, line.span, help)
 
     def _settle(self) -> None:
         """Facts after moves are asked of the running game; before, of the given position."""

@@ -58,7 +58,8 @@ def part(scope: Scope, value: core.Expr, men: str, attr: nodes.Attr) -> core.Exp
         kind = _names(scope, men)
         values = _pieces(scope.game, men)
         return _looked_up(scope, value, men, "piece", values, core.KindType(kind), span)
-    help = scope.work.suggest(name, ("owner", "piece"))
+    near = scope.work.suggest(name, ("owner", "piece"))
+    help = near or "write `.owner` for whose it is, `.piece` for what it is"
     scope.error(
         "RW210", f"what stands on a board has an `owner` and a `piece`, no `{name}`", attr.name.span, help
     )

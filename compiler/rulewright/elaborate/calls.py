@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import article, fit, numeric
+from rulewright.elaborate.mends import call
 from rulewright.elaborate.types import CAP, plain
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
@@ -26,7 +27,8 @@ def arguments(
     if len(items) != len(params):
         wanted = ", ".join(param.name for param in params)
         takes = f"takes {len(params)} ({wanted})" if params else "takes none"
-        scope.error("RW216", f"`{name}` {takes}, here are {len(items)}", span)
+        help = call(name, [param.name for param in params])
+        scope.error("RW216", f"`{name}` {takes}, here are {len(items)}", span, help)
         return None
     found: list[core.Expr] = []
     for item, param in zip(items, params, strict=True):
@@ -131,7 +133,10 @@ def _matchings(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None:
         return None
     kind = plain(needs.type.of) if isinstance(needs.type, core.ListType) else None
     if not isinstance(needs.type, core.ListType) or not isinstance(kind, core.KindType):
-        scope.error("RW211", f"what is needed is a list of words, this is {article(needs.type)}", needs.span)
+        message = f"what is needed is a list of words, this is {article(needs.type)}"
+        scope.error(
+            "RW211", message, needs.span, "name a column `list of ...`, or make one: `list(... for x in ...)`"
+        )
         return None
     if isinstance(needs.type.of, core.Optional):
         scope.error("RW212", "a word of this list may be empty", needs.span)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright import core
 from rulewright.elaborate.fit import article
+from rulewright.elaborate.mends import listed
 from rulewright.elaborate.types import show
 from rulewright.elaborate.words import word_index
 from rulewright.elaborate.work import Work
 from rulewright.report.diagnostics import Span
 
 TOKEN = re.compile(r"\s*(?:(-?\d+)|([^\W\d]\w*)|([(),]))")
-FEW = 12
 Value = int | tuple[int, ...]
 
 
@@ -73,7 +72,7 @@ class Cells:
             self.work.error("RW627", f"a value stands on one line, this cell goes over {lines}", start, help)
             return None
         if written is None:
-            meant = self._in_one(text, type) or _form(type)
+            meant = _marks_between(text, self.type) or self._in_one(text, type) or _form(type)
             self.work.error("RW627", f"`{text}` cannot be read as a value", span, meant)
             return None
         return self._value(written, type, span)
@@ -101,11 +100,13 @@ class Cells:
     def _number(self, written: Written, type: core.Type, span: Span) -> int | None:
         low, high = core.bounds(self.work.game, type)
         if written.number is None:
-            self.work.error("RW626", f"`{written.text}` is not a number", span, _form(type))
+            help = f"write a whole number in {low}..{high}"
+            self.work.error("RW626", f"`{written.text}` is not a number", span, help)
             return None
         if not low <= written.number <= high:
             message = f"{written.number} is not in {low}..{high}"
-            self.work.error("RW625", message, span)
+            help = f"write a number in {low}..{high}, or make the range of the column wider"
+            self.work.error("RW625", message, span, help)
             return None
         return written.number
 
@@ -118,12 +119,23 @@ class Cells:
             return None
         if len(word.params) != len(written.args):
             message = f"`{word.name}` carries {len(word.params)} values, here are {len(written.args)}"
-            self.work.error("RW627", message, span)
+            carried = ", ".join(show(param) for param in word.params)
+            help = (
+                f"write `{word.name}({carried})` with such values" if word.params else f"write `{word.name}`"
+            )
+            self.work.error("RW627", message, span, help)
             return None
         values = [self._value(arg, param, span) for arg, param in zip(written.args, word.params, strict=True)]
         if None in values:
             return None
         return word_index(self.work.game, word, [value for value in values if value is not None])
+
+
+def _marks_between(text: str, column: core.Type) -> str | None:
+    """The help for `clay;sand` and for `pair(summer`, which was cut at its comma."""
+    if isinstance(column, core.ListType) and re.search(r"\w[;,|/]", text):
+        return "values of a list stand in one cell, with a space between them"
+    return "a cell with a comma in it stands in quotes" if text.count("(") != text.count(")") else None
 
 
 def _form(type: core.Type) -> str | None:
@@ -149,12 +161,6 @@ def split(text: str) -> list[str]:
             start = at + 1
     items.append(text[start:])
     return [item for item in items if item]
-
-
-def listed(words: Iterable[str]) -> str | None:
-    """The words that could be meant, where they are few."""
-    names = list(words)
-    return f"its words are {', '.join(names)}" if len(names) <= FEW else None
 
 
 def parse(text: str) -> Written | None:

@@ -180,7 +180,8 @@ def _place(
     if fits and all(0 <= n < axis.size for n, axis in zip(dense, axes, strict=True)):
         return dense
     written = ", ".join(str(n) for n in place)
-    scope.error("RW215", f"`{node.name.text}` has no cell ({written})", limit.span)
+    ends = " by ".join(f"{low}..{low + axis.size - 1}" for low, axis in zip(first, axes, strict=True))
+    scope.error("RW215", f"`{node.name.text}` has no cell ({written})", limit.span, f"its cells are {ends}")
     return None
 
 
@@ -225,6 +226,7 @@ def check_starts(work: Work) -> None:
             work.error("RW632", message, zone.span, "let one of them start with all", notes)
         fills.setdefault(zone.item, zone.span)
     for name, record in work.game.records.items():
-        if name not in fills and record.ids and ("record", name) in work.used:
+        lost = "zone" in work.lost.sorts  # the zone that they start in may be the one
+        if name not in fills and record.ids and ("record", name) in work.used and not lost:
             help = f"add a zone of {name} that `starts with all`"
             work.error("RW633", f"the {name} components start nowhere", record.span, help)

@@ -6,6 +6,7 @@ from rulewright import core, nodes
 from rulewright.elaborate.facts import reads_state
 from rulewright.elaborate.fit import article, fit, numeric
 from rulewright.elaborate.fold import outcomes
+from rulewright.elaborate.mends import listed
 from rulewright.elaborate.typenames import named, type_of
 from rulewright.elaborate.types import CAP, show
 from rulewright.elaborate.work import Scope, Unit, Work
@@ -85,7 +86,7 @@ def group(work: Work, node: nodes.Group) -> bool:
     for member in node.members:
         word = words.get(member.text)
         if word is None:
-            help = work.suggest(member.text, words)
+            help = work.suggest(member.text, words) or listed(words)
             scope.error("RW201", f"`{member.text}` is no word of {type.name}", member.span, help)
         elif word.params:
             message = f"`{member.text}` carries values, a group holds plain words"
@@ -288,7 +289,10 @@ def memory(work: Work, node: nodes.Memory) -> bool:
         return False
     if isinstance(type, core.ListType | core.PieceType):
         message = f"memory holds a value or a set, not {article(type)}"
-        scope.error("RW232", message, node.type.span)
+        item = f"set of {show(type.of)}" if isinstance(type, core.ListType) else "a pool, declared by `zone`"
+        scope.error(
+            "RW232", message, node.type.span, f"write `{item}`" if "set" in item[:3] else f"use {item}"
+        )
         return False
     if node.starts is None and not _starts_by_itself(work.game, type):
         message = f"how does `{name}` start? {show(type)} has no value to start with"

@@ -9,7 +9,9 @@ from rulewright import core, nodes
 from rulewright.elaborate.alternatives import joined
 from rulewright.elaborate.declarations import scope_for
 from rulewright.elaborate.fit import article, present
+from rulewright.elaborate.mends import listed
 from rulewright.elaborate.typenames import counted, type_of
+from rulewright.elaborate.types import show
 from rulewright.elaborate.work import Scope, Work
 from rulewright.report.diagnostics import Note, Span
 
@@ -131,7 +133,7 @@ class Cases:
         if self.kind is None:
             return False
         if word is None:
-            help = work.suggest(name.text, words)
+            help = work.suggest(name.text, words) or listed(words)
             work.error("RW201", f"`{name.text}` is no word of {self.kind}", name.span, help)
             return False
         if name.text in self.seen:
@@ -142,7 +144,9 @@ class Cases:
         if len(pattern.params) == len(word.params):
             return True
         message = f"`{name.text}` carries {len(word.params)} values, here are {len(pattern.params)} names"
-        work.error("RW216", message, pattern.span)
+        carried = ", ".join(show(type) for type in word.params)
+        help = f"write `{name.text}`" if not word.params else f"give a name to each: `{name.text}({carried})`"
+        work.error("RW216", message, pattern.span, help)
         return False
 
     def finish(self, span: Span, otherwise: Span | None) -> None:

@@ -411,9 +411,11 @@ def _flows(work: Work) -> None:
         help = "say what is played again and again: `round:` or `turn:` and a block"
         work.error("RW401", "there is neither a `round` nor a `turn`", span, help)
     if flow is not None and turn is not None:
-        notes = [Note("the other is here", _head(flow.span, "round"))]
+        first, second = sorted((flow, turn), key=lambda found: (found.span.path, found.span.line))
+        notes = [Note("the other is here", _head(first.span, first.sort))]
         help = "keep one: a round may hold `each p in players:`"
-        work.error("RW402", "a game has rounds or turns, not both", _head(turn.span, "turn"), help, notes)
+        where = _head(second.span, second.sort)
+        work.error("RW402", "a game has rounds or turns, not both", where, help, notes)
     order = _once(work.names, nodes.FirstTurn), _once(work.names, nodes.NextTurn)
     work.game.turns = elaborate_rules.turns(work, *order)
     for found in (flow, turn):

@@ -53,7 +53,12 @@ def _players(scope: Scope, lines: Sequence[nodes.ExampleLine]) -> int:
             if not scope.work.players_known:
                 return line.number.value
             message = f"{game.low}..{game.high} can play, not {line.number.value}"
-            scope.error("RW243", message, line.number.span)
+            help = (
+                f"write a number in {game.low}..{game.high}"
+                if game.low < game.high
+                else f"write `{game.low}`"
+            )
+            scope.error("RW243", message, line.number.span, help)
             return game.high
     return game.low
 
@@ -110,17 +115,23 @@ def _no_args(position: Position, call: nodes.Call) -> tuple[core.Expr, ...] | No
 
 
 def _is_reason(position: Position, name: str, because: nodes.Text) -> bool:
-    action = position.scope.game.actions.get(name)
-    if action is None:
+    entry = position.work.names.deeds.get(name)
+    if entry is None or not isinstance(entry.node, nodes.Action):
         return True
-    known = [line.reason for line in action.lines if line.reason is not None]
+    known = [line.reason.text for line in entry.node.lines if line.reason is not None]
     if not because.text.strip():
         known = []
     if any(because.text in reason for reason in known):
         return True
-    help = position.work.suggest(because.text, known)
+    help = position.work.suggest(because.text, known) or _reasons(known)
     position.scope.error("RW245", f"no line of `{name}` gives this reason", because.span, help)
     return False
+
+
+def _reasons(known: Sequence[str]) -> str:
+    if not known:
+        return 'give a line of the action a reason: `else "..."`'
+    return f"its reasons are: {'; '.join(known)}"
 
 
 def _args(position: Position, call: nodes.Call) -> tuple[core.Expr, ...] | None:

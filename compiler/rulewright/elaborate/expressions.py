@@ -8,6 +8,7 @@ from rulewright.elaborate.alternatives import if_otherwise, lookup
 from rulewright.elaborate.arithmetic import arithmetic, compare, negate
 from rulewright.elaborate.facts import learn
 from rulewright.elaborate.fit import article, as_condition, item_of, narrowed, numeric, present, same_unit
+from rulewright.elaborate.mends import compared
 from rulewright.elaborate.places import is_cell
 from rulewright.elaborate.references import reference, wants_type
 from rulewright.elaborate.types import alike, as_number, number, plain
@@ -167,7 +168,7 @@ def _never_help(scope: Scope, left: core.Expr, right: core.Expr) -> str:
         isinstance(side, core.MemoryValue) and side.name in scope.game.boards for side in sides
     ):
         return "ask whose it is: `.owner is me`"
-    return "both sides of `is` are of one type"
+    return compared(scope, left, right) or "both sides of `is` are of one type"
 
 
 def _cell_is(scope: Scope, node: nodes.Binary, cell: core.ZoneRef, right: core.Expr) -> core.Expr | None:

@@ -133,4 +133,7 @@ def warn_if_decided(scope: Scope, condition: core.Expr | None) -> None:
         case _:
             found = decided(scope.game, condition)
             if found is not None:
-                scope.error("RW225", f"this is {'always' if found else 'never'} true", condition.span)
+                help = (
+                    "leave it out, or compare with what it can be" if found else "compare with what it can be"
+                )
+                scope.error("RW225", f"this is {'always' if found else 'never'} true", condition.span, help)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright import core
+from rulewright.elaborate.mends import columns, in_range, value_of
 from rulewright.elaborate.types import alike, as_number, plain, show
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
@@ -36,6 +37,7 @@ def numeric(scope: Scope, expr: core.Expr | None) -> core.Expr | None:
     if found is None or as_number(scope.game, found.type) is not None:
         return found
     help = "`count(x in ...)` counts" if isinstance(found.type, core.Place | core.SetType) else None
+    help = help or columns(scope, found.type, core.Number(0, 0))
     scope.error("RW211", f"a number is asked for, this is {article(found.type)}", found.span, help)
     return None
 
@@ -86,6 +88,7 @@ def wrong(scope: Scope, given: core.Type, target: core.Type, role: str, span: Sp
     help = None
     if isinstance(given, core.RangeType) and isinstance(target, core.RangeType):
         help = "a range's members are only numbers of that range: `x + 0` is a plain number"
+    help = help or columns(scope, given, target) or value_of(scope, target)
     scope.error("RW211", f"{role} is {article(target)}, this is {article(given)}", span, help)
 
 
@@ -99,7 +102,7 @@ def _in_range(scope: Scope, expr: core.Expr, target: core.Type, role: str) -> bo
     if have.high < want.low or want.high < have.low:
         this = str(have.low) if have.low == have.high else f"{have.low}..{have.high}"
         message = f"{role} is a number in {want.low}..{want.high}, this is {this}"
-        scope.error("RW215", message, expr.span)
+        scope.error("RW215", message, expr.span, in_range(role, want.low, want.high))
         return False
     return True
 

@@ -82,7 +82,10 @@ def attribute(scope: Scope, value: core.Expr, kind: str, attr: nodes.Attr) -> co
         field_type = scope.work.fields[kind, name]
         return core.Table(name=f"field:{kind}:{name}", indices=(value,), type=field_type, span=span)
     known = [field for of, field in scope.work.fields if of == kind]
-    help = scope.work.suggest(name, [*known, *(["column", "row"] if info.columns else [])])
+    parts = [*known, *(["column", "row"] if info.columns else [])]
+    help = scope.work.suggest(name, parts) or (
+        f"it has {' and '.join(f'`.{p}`' for p in parts)}" if parts else None
+    )
     scope.error("RW210", f"a {kind} has no `{name}`", attr.name.span, help)
     return None
 

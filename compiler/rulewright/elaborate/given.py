@@ -176,7 +176,8 @@ def _copy(
     free = next((copy for copy in range(copies) if copy not in placed), None)
     if free is None:
         there = "there is only one" if copies == 1 else f"there are only {copies}"
-        position.scope.error("RW244", f"`{node.name.text}` is placed already, {there}", item.span)
+        help = f"leave it out, or raise its `copies` in the table: {there}"
+        position.scope.error("RW244", f"`{node.name.text}` is placed already, {there}", item.span, help)
         return None
     placed.add(free)
     position.held.setdefault(place, []).append((component, free))

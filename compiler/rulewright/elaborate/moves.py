@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright import core, nodes
 from rulewright.elaborate.boards import board_of, capture, give_man, move_man, place_on, promote
 from rulewright.elaborate.fit import a_shape, article, fit, mixed, numeric, present
+from rulewright.elaborate.mends import cell, zones_of
 from rulewright.elaborate.overlays import lay, lies_on
 from rulewright.elaborate.places import index_count, is_cell, place, zone_value
 from rulewright.elaborate.references import wants_type
@@ -64,7 +65,8 @@ def _target(scope: Scope, node: nodes.Expr, end: str | None) -> core.ZoneRef | N
         scope.error("RW217", f"where on `{zone.name}`? its cards lie on spaces", to.span, help)
         return None
     if end is not None and zone.shape not in ("stack", "row"):
-        scope.error("RW224", f"a {zone.shape} has no {end}", to.span, f"remove `{end} of`")
+        help = f"remove `{end} of`, or declare `{zone.name}` as a `stack` or `row`"
+        scope.error("RW224", f"a {zone.shape} has no {end}", to.span, help)
         return None
     return to
 
@@ -171,7 +173,8 @@ def _pool(scope: Scope, node: nodes.Expr, piece: str) -> core.ZoneRef | None:
         return None
     zone = scope.game.zones[ref.zone]
     if zone.item != piece:
-        scope.error("RW211", f"`{zone.name}` holds {zone.item}, not {piece}", ref.span)
+        message = f"`{zone.name}` holds {zone.item}, not {piece}"
+        scope.error("RW211", message, ref.span, zones_of(scope, piece))
         return None
     return ref if _whole(scope, ref) else None
 
@@ -181,7 +184,7 @@ def _whole(scope: Scope, ref: core.ZoneRef) -> bool:
     if is_cell(scope, ref):
         return True
     message = f"`{zone.name}` has {len(zone.axes)} axes, here {index_count(len(ref.indices))}"
-    scope.error("RW217", message, ref.span, "name one cell; `each` goes through several")
+    scope.error("RW217", message, ref.span, f"name one cell: {cell(zone)}; `each` goes through several")
     return False
 
 
@@ -203,9 +206,19 @@ def line(scope: Scope, node: nodes.Expr, doing: str) -> core.ZoneRef | None:
     zone = scope.game.zones[ref.zone]
     if zone.shape not in ("stack", "row"):
         message = f"{doing} a stack or row, `{zone.name}` is {a_shape(zone)}"
-        scope.error("RW224", message, ref.span)
+        scope.error("RW224", message, ref.span, _without_order(zone, doing))
         return None
     return ref
+
+
+def _without_order(zone: core.Zone, doing: str) -> str:
+    """What to do with a zone that has no order, or to make it one that has."""
+    if zone.shape not in ("set", "grid"):
+        return "only what is declared `stack of ...` or `row of ...` has an order"
+    way = f"declare `{zone.name}` as a `stack` or `row`"
+    if "dealt" in doing:
+        return f"let a player choose: `choose k from ...`, then `move k to ...`; or {way}"
+    return f"nothing has an order in a {zone.shape}: leave this out, or {way}"
 
 
 def shuffle(scope: Scope, node: nodes.Shuffle, per: tuple[str, ...]) -> core.Stmt | None:

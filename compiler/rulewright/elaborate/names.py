@@ -156,6 +156,15 @@ SPELT = frozenset({*SORTS.values(), "kinds", "spaces", "card", "tile", "pawn", *
 NAMELESS = frozenset({"language", "game", "rulebook", "use", "waive", "texts", "example", "variant"})
 
 
+# What is there wherever there are spaces, and is lost with them.
+_OF_SPACES = (
+    "Direction Heading step ray line_from edge neighbours lines distance between opposite region connects"
+)
+OF_SPACES = frozenset(
+    {*_OF_SPACES.split(), *HEADINGS, *(way for ways in DIRECTIONS.values() for way in ways)}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Lost:
     """What could not be read: the words of the declarations that are missing, and their first words."""
@@ -183,6 +192,8 @@ def lost(names: Names, texts: Iterable[str]) -> Lost:
             found = WORD.findall(text)
             words.update(found, map(str.lower, found))  # `Coins` may be wrong for being no `coins`
             sorts.add(head[1] if head[1] in SPELT else nearest(head[1], SPELT) or head[1])
+    if "spaces" in sorts:
+        words.update(OF_SPACES)
     return Lost(frozenset(words), frozenset(sorts))
 
 

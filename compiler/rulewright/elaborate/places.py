@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright import core, nodes
 from rulewright.elaborate.fit import article, fit
 from rulewright.elaborate.geometry import coordinates
+from rulewright.elaborate.mends import cell
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
 
@@ -37,10 +38,11 @@ def _indices(scope: Scope, zone: core.Zone, index: nodes.Index | None) -> tuple[
     given, wanted = len(index.items), len(zone.axes)
     if given > wanted:
         has = f"has {wanted} axes" if wanted else "has no cells"
-        scope.error("RW217", f"`{zone.name}` {has}, here {index_count(given)}", index.span)
+        help = f"write {cell(zone)}" if wanted else f"write `{zone.name}`"
+        scope.error("RW217", f"`{zone.name}` {has}, here {index_count(given)}", index.span, help)
         return None
     found = [
-        fit(scope, scope.read(item, axis.type), axis.type, f"this index of `{zone.name}`")
+        fit(scope, scope.read(item, axis.type), axis.type, f"this index of {cell(zone)}")
         for item, axis in zip(index.items, zone.axes, strict=False)
     ]
     exprs = tuple(expr for expr in found if expr is not None)
@@ -68,7 +70,7 @@ def memory_value(
         )
     if index is None or len(index.items) != 1:
         message = f"`{name}` is remembered for each {article(axis.type).split()[-1]}"
-        scope.error("RW217", message, span, f"write `{name}[...]`")
+        scope.error("RW217", message, span, f"write `{name}[...]` with a {article(axis.type).split()[-1]}")
         return None
     at = fit(scope, scope.read(index.items[0], axis.type), axis.type, f"the index of `{name}`")
     if at is None:
@@ -81,8 +83,21 @@ def place(scope: Scope, node: nodes.Expr, doing: str) -> core.ZoneRef | None:
     found = scope.read(node)
     if found is None or isinstance(found, core.ZoneRef):
         return found
-    scope.error("RW211", f"{doing} is a zone, this is {article(found.type)}", found.span)
+    help = _zone_for(scope, found)
+    scope.error("RW211", f"{doing} is a zone, this is {article(found.type)}", found.span, help)
     return None
+
+
+def _zone_for(scope: Scope, found: core.Expr) -> str:
+    """What to write for a zone, where there is something else."""
+    type = found.type
+    boards = [name for name, board in scope.game.boards.items() if core.KindType(board.spaces) == type]
+    if boards:
+        return f"what stands there is `{boards[0]}[...]`: `move {boards[0]}[...] to {boards[0]}[...]`"
+    names = (
+        f"`{'my.' if zone.of_player else ''}{zone.name}`" for zone in scope.game.zones.values() if zone.span
+    )
+    return f"name a zone, such as {next((name for name in names if ':' not in name), '`my.hand`')}"
 
 
 def is_cell(scope: Scope, ref: core.ZoneRef) -> bool:

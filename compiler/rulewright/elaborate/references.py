@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rulewright import core, nodes
 from rulewright.elaborate.actor import me
@@ -11,6 +11,7 @@ from rulewright.elaborate.calls import FUNCTIONS as CALLED
 from rulewright.elaborate.calls import call_define, call_function
 from rulewright.elaborate.fit import article, narrowed, present
 from rulewright.elaborate.geometry import FUNCTIONS, attribute, call_spaces, coordinates
+from rulewright.elaborate.mends import cell
 from rulewright.elaborate.names import Entry
 from rulewright.elaborate.overlays import TOP, shown
 from rulewright.elaborate.places import memory_value, zone_value
@@ -321,7 +322,8 @@ def _token(scope: Scope, node: nodes.Ref) -> Base:
     first = node.trailers[0] if node.trailers else None
     if not isinstance(first, nodes.Attr) or first.name.text != "holder":
         at = first.name.span if isinstance(first, nodes.Attr) else node.name.span
-        scope.error("RW210", f"a token has a holder and nothing else: `{name}.holder`", at)
+        help = f"write `{name}.holder` for who holds it"
+        scope.error("RW210", f"a token has a holder and nothing else: `{name}.holder`", at, help)
         return None, ()
     held = name in scope.work.given or scope.example
     type: core.Type = core.Seat() if held else core.Optional(core.Seat())
@@ -339,7 +341,10 @@ def _trailer(scope: Scope, value: core.Expr, rest: Trailers) -> Base:
         scope.error("RW217", f"{article(value.type)} has no index", first.span, help)
         return None, ()
     if isinstance(first, nodes.Args):
-        scope.error("RW210", f"{article(value.type)} takes no arguments", first.span)
+        help = "leave out the brackets"
+        if isinstance(value, core.ZoneRef) and scope.game.zones[value.zone].axes:
+            help = f"a cell stands in square brackets: {cell(scope.game.zones[value.zone])}"
+        scope.error("RW210", f"{article(value.type)} takes no arguments", first.span, help)
         return None, ()
     seen = shown(scope, value, first)
     if seen is not None:
@@ -356,8 +361,23 @@ def _trailer(scope: Scope, value: core.Expr, rest: Trailers) -> Base:
         return _column(scope, there, there.type.record, first), rest[1:]
     if isinstance(there.type, core.Seat):
         return of_seat(scope, there, rest)
-    scope.error("RW210", f"{article(there.type)} has no parts", first.name.span)
+    scope.error(
+        "RW210", f"{article(there.type)} has no parts", first.name.span, _of_what(scope, there, first)
+    )
     return None, ()
+
+
+def _of_what(scope: Scope, value: core.Expr, attr: nodes.Attr) -> str | None:
+    """The help for a column that is asked of a zone, and not of a card in it."""
+    if not isinstance(value, core.ZoneRef):
+        return None
+    zone = scope.game.zones[value.zone]
+    record, name = scope.game.records.get(zone.item), attr.name.text
+    if record is None or name not in record.fields:
+        return None
+    last = f", or look first: `top of {zone.name} is not empty and (top of {zone.name}).{name} ...`"
+    ordered = zone.shape in ("stack", "row")
+    return f"ask each {record.name} in it: `x.{name} for x in {zone.name}`{last if ordered else ''}"
 
 
 def _column(scope: Scope, value: core.Expr, record: str, attr: nodes.Attr) -> core.Expr | None:
@@ -365,7 +385,8 @@ def _column(scope: Scope, value: core.Expr, record: str, attr: nodes.Attr) -> co
     found = fields.get(attr.name.text)
     if found is None:
         if (record, attr.name.text) not in scope.work.broken:
-            help = scope.work.suggest(attr.name.text, fields)
+            known = f"its columns are {', '.join(fields)}" if fields else None
+            help = scope.work.suggest(attr.name.text, fields) or known
             scope.error("RW210", f"a {record} has no `{attr.name.text}`", attr.name.span, help)
         return None
     span = value.span.to(attr.span)
@@ -402,15 +423,21 @@ def _not_of_seat(scope: Scope, owner: core.Expr, attr: nodes.Attr) -> None:
         seat = "me" if isinstance(owner, core.Me) else "p"
         help: str | None = f"write `{name}({seat})`"
     else:
-        owned = [e.name for sort in ("zone", "memory") for e in scope.work.names.of_sort(sort)]
-        help = scope.work.suggest(name, owned)
+        kept = (e for sort in ("zone", "memory") for e in scope.work.names.of_sort(sort))
+        owned = [e.name for e in kept if isinstance(e.node, nodes.Zone | nodes.Memory) and e.node.of_player]
+        help = scope.work.suggest(name, owned) or _kept(owned)
     scope.error("RW210", f"a player has no `{name}`", attr.name.span, help)
+
+
+def _kept(owned: Sequence[str]) -> str | None:
+    """What belongs to a player."""
+    return f"what a player has: {', '.join(owned)}" if owned else None
 
 
 def _score(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
     attr = trailers[0]
     if not (scope.example or scope.scores):
-        help = "scores are for examples, claims and breaking ties"
+        help = "give what is counted a name by `define`, and ask for that; scores are for examples and ties"
         scope.error("RW239", "a rule cannot read a score", attr.span, help)
         return None, ()
     second = trailers[1] if len(trailers) > 1 else None

@@ -12,6 +12,7 @@ from rulewright.elaborate.facts import learn, warn_if_decided
 from rulewright.elaborate.fit import as_condition, fit, numeric
 from rulewright.elaborate.fold import outcomes
 from rulewright.elaborate.limits import limit, limited
+from rulewright.elaborate.mends import a_sort
 from rulewright.elaborate.names import Entry
 from rulewright.elaborate.statements import block, single
 from rulewright.elaborate.texts import check_places, default_text
@@ -39,12 +40,15 @@ def action(work: Work, node: nodes.Action) -> core.Action:
     scope = scope_for(work, "action", name, None)
     per = work.cites(node.per)
     lines: list[core.Pick | core.Guard] = []
-    for line in node.lines:
+    names = [line.name.text if isinstance(line, nodes.Pick) else "" for line in node.lines]
+    for at, line in enumerate(node.lines):
+        scope.unit.later = frozenset(names[at:])
         made = _pick(scope, line) if isinstance(line, nodes.Pick) else _guard(scope, line)
         if made is not None:
             lines.append(made)
         elif isinstance(line, nodes.Pick):
             work.incomplete.add(name)
+    scope.unit.later = frozenset()
     picked = [line.name.text for line in node.lines if isinstance(line, nodes.Pick)]
     check_places(work, node.text, picked, "parts of the move")
     _check_moves(scope, node, lines)
@@ -244,13 +248,15 @@ def _event_params(scope: Scope, node: nodes.When) -> tuple[core.Param, ...] | No
     known = work.params.get(name)
     types: list[core.Type | None] = [None] * len(node.params)
     if entry is None or entry.sort != "event":
-        what = "is not the name of an event" if entry is None else f"is a {entry.sort}, not an event"
-        help = work.suggest(name, [found.name for found in work.names.of_sort("event")])
+        what = f"is {a_sort(entry.sort)}, not an event" if entry else "is not the name of an event"
+        near = work.suggest(name, [found.name for found in work.names.of_sort("event")])
+        help = near or f"declare an event, `event {name}_done`, and `trigger` it where it happens"
         scope.error("RW201", f"`{name}` {what}", node.event.span, help)
         known = None
     elif known is not None and len(known) != len(node.params):
         message = f"`{name}` has {len(known)} parameters, here are {len(node.params)} names"
-        scope.error("RW216", message, node.event.span)
+        help = f"write `{name}({', '.join(param.name for param in known)})`" if known else f"write `{name}`"
+        scope.error("RW216", message, node.event.span, help)
         known = None
     else:
         scope.use("reacts", name, node.event.span)

@@ -13,6 +13,7 @@ from rulewright.elaborate.calls import arguments
 from rulewright.elaborate.defines import Cases, matched
 from rulewright.elaborate.facts import learn, reads_state, warn_if_decided
 from rulewright.elaborate.fit import article, as_condition, fit
+from rulewright.elaborate.mends import a_sort
 from rulewright.elaborate.moves import HANDLERS
 from rulewright.elaborate.texts import check_places
 from rulewright.elaborate.types import plain
@@ -187,6 +188,9 @@ def offered(scope: Scope, word: nodes.Word) -> str | None:
     what = "is not the name of an action" if entry is None else f"is a {entry.sort}, not an action"
     known = [found.name for found in scope.work.names.of_sort("action")]
     help = scope.work.suggest(word.text, known)
+    if entry is not None and entry.sort == "procedure":
+        help = f"write `resolve {word.text}` as a statement of its own, or in an action"
+    help = help or f"declare it: `action {word.text}:`"
     scope.error("RW201", f"`{word.text}` {what}", word.span, help)
     return None
 
@@ -387,7 +391,8 @@ def _resolve(scope: Scope, node: nodes.Resolve, per: tuple[str, ...]) -> core.St
         help = scope.work.suggest(word.text, known)
         if entry is not None and entry.sort == "action":
             help = f"write `offer {word.text}`"
-        what = "is not the name of a procedure" if entry is None else f"is a {entry.sort}, not a procedure"
+        help = help or f"declare it: `procedure {word.text}:`"
+        what = f"is {a_sort(entry.sort)}, not a procedure" if entry else "is not the name of a procedure"
         scope.error("RW201", f"`{word.text}` {what}", word.span, help)
         return None
     scope.use("procedure", word.text, word.span)
@@ -409,7 +414,8 @@ def _trigger(scope: Scope, node: nodes.Trigger, per: tuple[str, ...]) -> core.St
     if entry is None or entry.sort != "event":
         known = [found.name for found in scope.work.names.of_sort("event")]
         help = scope.work.suggest(word.text, known)
-        what = "is not the name of an event" if entry is None else f"is a {entry.sort}, not an event"
+        help = help or f"declare it: `event {word.text}`"
+        what = "is not the name of an event" if entry is None else f"is {a_sort(entry.sort)}, not an event"
         scope.error("RW201", f"`{word.text}` {what}", word.span, help)
         return None
     scope.use("event", word.text, word.span)

@@ -33,7 +33,7 @@ def record(work: Work, node: nodes.Record) -> bool:
         work.rows_lost = True
     fields = _fields(scope, node)
     columns = _columns(work, node, table, fields)
-    rows = [] if table is None else [row.cells[: len(row.cells) - row.short] for row in table.rows]
+    rows = [] if table is None else [row.known for row in table.rows]
     ids = _ids(rows, columns.get("id"))
     changes = _changes(work, name, ids, fields)
     made = core.Record(
@@ -65,6 +65,7 @@ def record(work: Work, node: nodes.Record) -> bool:
     if table is not None and not table.rows:
         help = f"write a row for each {name} below the header of {node.table.text}"
         work.error("RW236", "this table has no rows", node.table.span, help)
+        work.rows_lost = True
     if made.size > MOST_COMPONENTS:
         work.error("RW240", f"`{name}` has more than {MOST_COMPONENTS} components", node.name.span)
     _number_rows(work, made)
@@ -79,7 +80,7 @@ def read_columns(
     """The columns of a table of spaces, one value a row; None after an error."""
     fields = _fields(scope, node)
     columns = _columns(scope.work, node, table, fields)
-    rows = [row.cells[: len(row.cells) - row.short] for row in table.rows]
+    rows = [row.known for row in table.rows]
     changes = _changes(scope.work, node.name.text, _ids(rows, columns.get("id")), fields)
     before = len(scope.work.report)
     found = []
@@ -145,12 +146,17 @@ def _columns(
     header: dict[str, int] = {}
     for at, cell in enumerate(table.header):
         header.setdefault(cell.text.strip(), at)
+    names = [cell.text.strip() for cell in table.header]
+    twice = {name for name in names if names.count(name) > 1}  # which is reported
     ignored = {word.text: word for line in node.ignored for word in line.names}
     declared = {word.text for field in node.fields for word in columns_of(field)}
     known = SPECIAL if isinstance(node, nodes.Record) else (ID,)  # a space is there once, for all
     strange = [name for name in header if name not in declared and name not in ignored]
     strange = [name for name in strange if name not in known]
     if "id" not in header:  # which is reported: the first column may be the one
+        if not declared & set(header):  # there is no header at all
+            work.rows_lost = True
+            return header
         strange = [name for name in strange if header[name] > 0]
     meant = _missing(work, node, header, strange)
     for name in strange:
@@ -162,7 +168,7 @@ def _columns(
     for name, word in ignored.items():
         if name not in header:
             work.error("RW621", f"the table has no column `{name}`", word.span, work.suggest(name, header))
-    return header
+    return {name: at for name, at in header.items() if name not in twice}
 
 
 def _missing(
@@ -209,7 +215,8 @@ def _counts(work: Work, rows: list[tuple[Cell, ...]], at: int | None, column: st
             found.append(int(text))
         else:
             found.append(default)
-            work.error("RW630", f"`{text}` is no number in 0..{highest}", cell.span)
+            help = f"write a whole number in 0..{highest}, or leave the cell empty"
+            work.error("RW630", f"`{text}` is no number in 0..{highest}", cell.span, help)
     return tuple(found)
 
 

@@ -35,7 +35,7 @@ def check_places(work: Work, text: nodes.Text | None, known: Iterable[str], what
             # One more column for the quotation mark.
             start = text.span.column + 1 + found.start()
             span = Span.on_line(text.span.path, text.span.line, start, start + len(found[0]))
-            listed = f"known are the {what}: {', '.join(names)}"
+            listed = f"known are the {what}: {', '.join(f'`{{{name}}}`' for name in names)}"
             if not names:
                 listed = f"there are no {what} to name: take it out"
             help = work.suggest(found[1], names) or listed

@@ -34,8 +34,11 @@ def named(scope: Scope, word: nodes.Word) -> core.Type | None:
     entry = scope.work.names.value(word.text, *PLACES)
     if entry is None:
         other = scope.work.names.values.get(word.text)
-        what = "is not a type" if other is None else f"is a {other.sort}, not a type"
+        sort = "" if other is None else "piece of a board" if other.sort == "man" else other.sort
+        what = "is not a type" if other is None else f"is a {sort}, not a type"
         help = scope.work.suggest(word.text, type_names(scope))
+        if other is not None and other.sort == "man":
+            help = f"pieces stand on a board: `board SPACES of {word.text}`"
         scope.error("RW206", f"`{word.text}` {what}", word.span, help)
         return None
     scope.use(entry.sort, entry.name, word.span)
@@ -129,7 +132,8 @@ def bound(scope: Scope, node: int | nodes.Word, end: str) -> int | None:
 def _unit(scope: Scope, word: nodes.Word) -> str | None:
     if scope.work.names.value(word.text, "unit") is None:
         known = [found.name for found in scope.work.names.of_sort("unit")]
-        help = scope.work.suggest(word.text, known) or f"declare it: `unit {word.text}`"
+        near, declare = scope.work.suggest(word.text, known), f"declare it: `unit {word.text}`"
+        help = f"{near} Or {declare}" if near else declare
         scope.error("RW201", f"`{word.text}` is not the name of a unit", word.span, help)
         return None
     scope.use("unit", word.text, word.span)

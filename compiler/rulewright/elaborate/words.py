@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from rulewright import core, nodes
 from rulewright.elaborate.fit import fit
+from rulewright.elaborate.mends import call, called, known_here, listed, value_of
+from rulewright.elaborate.names import BUILTINS
 from rulewright.elaborate.types import plain, show
 from rulewright.elaborate.work import Scope
 from rulewright.report.diagnostics import Span
@@ -44,7 +46,13 @@ def word_value(
     given = () if args is None else args.items
     if len(given) != len(word.params):
         wanted = f"carries {len(word.params)} values" if word.params else "carries no values"
-        scope.error("RW216", f"`{word.name}` of {kind} {wanted}, here are {len(given)}", span)
+        if kind.startswith("men:"):
+            message = f"`{word.name}` alone says nothing of whose it is"
+            help = f"write `{word.name}(p)` for that of a seat p, or ask `.piece is {word.name}`"
+            scope.error("RW216", message, span, help)
+            return None
+        help = call(word.name, [show(param) for param in word.params])
+        scope.error("RW216", f"`{word.name}` of {kind} {wanted}, here are {len(given)}", span, help)
         return None
     values: list[core.Expr] = []
     for item, type in zip(given, word.params, strict=True):
@@ -144,14 +152,17 @@ def unknown(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> None:
         own = scope.work.words.get(type.name, {})
         near = [*own, *scope.locals, *scope.work.names.values]
         help = _as_owner(scope, word.text, type.name) or scope.work.suggest(word.text, near)
-        scope.error("RW201", f"`{word.text}` is no word of {show(type)}", word.span, help)
+        scope.error("RW201", f"`{word.text}` is no word of {show(type)}", word.span, help or listed(own))
         return
     names = scope.work.names
     near = [*scope.locals, *names.values, *names.words, "players", "player_count", "round_number", "supply"]
+    if node.trailers and isinstance(node.trailers[0], nodes.Args):
+        near += [name for name, what in BUILTINS.items() if what == "a function"]
     if scope.example:
         if scope.work.rows_lost:  # it may be one of the rows that could not be read
             return
         near += scope.work.rows_of
     help = WRITTEN.get(word.text.lower()) or _no_name(scope, word.text) or _as_column(scope, node)
-    help = help or scope.work.suggest(word.text, near)
+    help = help or called(word.text, node) or scope.work.suggest(word.text, near)
+    help = help or (None if type is None else value_of(scope, type)) or known_here(scope, word.text)
     scope.error("RW201", f"`{word.text}` is not the name of anything", word.span, help)

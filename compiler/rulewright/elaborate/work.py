@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Reader = Callable[["Scope", nodes.Expr, "core.Type | None"], "core.Expr | None"]
 SUGGESTIONS = 100
 UNKNOWN = frozenset({"RW201", "RW206", "RW210"})
-ONCE = frozenset({"RW201", "RW248"})
+ONCE = frozenset({"RW201", "RW209", "RW248"})
 QUOTED = re.compile("`([^`]*)`")
 
 
@@ -125,13 +125,15 @@ class Work:
 @dataclass(slots=True)
 class Unit:
     """One declaration being elaborated: `seatless` says why `me` means nobody here (None: it means the seat
-    that acts). `resolves` and `triggers` hold (name, span) of calls that hand on this unit's seat, or need
+    that acts). `later` are names that lines further down
+    choose. `resolves` and `triggers` hold (name, span) of calls that hand on this unit's seat, or need
     one that is not there."""
 
     sort: str
     name: str
     seatless: str | None
     taken: dict[str, int] = field(default_factory=dict)
+    later: frozenset[str] = frozenset()
     effects: int = 0
     uses_me: bool = False
     resolves: list[tuple[str, Span]] = field(default_factory=list)

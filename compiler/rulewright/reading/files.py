@@ -9,7 +9,7 @@ import os
 import stat
 from functools import cache
 from importlib.resources import files as package_files
-from pathlib import Path, PureWindowsPath
+from pathlib import Path, PurePath, PureWindowsPath
 
 from rulewright.reading.source import Source
 from rulewright.record import record
@@ -18,6 +18,11 @@ from rulewright.report.suggest import did_you_mean
 
 MAX_BYTES = 4 * 1024 * 1024
 STANDARD = "std"
+BEGIN = {
+    ".rules": "start it with the version of the language, then the game: `language 1`",
+    ".csv": "start it with a header, the names of the columns: `id,copies`, and write a row for each card",
+    ".md": "write the rulebook's clauses: `- **A-1** Two can play.`",
+}
 
 
 @record
@@ -130,6 +135,9 @@ def _too_large(name: str) -> UserError:
 
 
 def _decode(data: bytes, name: str) -> str:
+    if data.startswith(b"PK\x03\x04"):
+        message = "the file is a spreadsheet or an archive, no text"
+        raise trouble("RW003", message, name, "let your program save it as CSV in UTF-8")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise trouble("RW002", "the file is UTF-16, not UTF-8", name, "save it as UTF-8")
     if b"\0" in data:
@@ -139,7 +147,7 @@ def _decode(data: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         raise _not_utf8(data, error.start, name) from None
     if not text.removeprefix("\ufeff").strip():
-        raise trouble("RW005", "the file is empty", name)
+        raise trouble("RW005", "the file is empty", name, BEGIN.get(PurePath(name).suffix))
     return text
 
 

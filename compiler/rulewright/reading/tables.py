@@ -37,6 +37,13 @@ class RawRow:
     span: Span
     short: int = 0
     """How many cells at the end were not written."""
+    long: bool = False
+    """There were more cells than columns: nobody knows which belongs where."""
+
+    @property
+    def known(self) -> tuple[Cell, ...]:
+        """The cells of which it is known in which column they stand."""
+        return () if self.long else self.cells[: len(self.cells) - self.short]
 
 
 @record
@@ -213,7 +220,7 @@ def _fitted(row: list[Cell], header: list[Cell], report: Report) -> RawRow:
             help='end that cell with `"`' if notes else "a cell with a comma in it stands in quotes",
             notes=notes,
         )
-    return RawRow(tuple(row[:wanted]), span, short)
+    return RawRow(tuple(row[:wanted]), span, short, bool(extra))
 
 
 def _long_cell(row: list[Cell]) -> list[Note]:

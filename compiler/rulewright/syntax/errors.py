@@ -23,7 +23,8 @@ from rulewright.syntax.first_mistakes import (
     when_tested,
 )
 from rulewright.syntax.marks import brackets, comment, decimal, equals, no_meaning, owner, unclosed_text
-from rulewright.syntax.words import GATHERER_SYNONYMS, SYNONYMS
+from rulewright.syntax.other_words import OTHER_WORDS
+from rulewright.syntax.words import GATHERER_SYNONYMS, SYNONYMS, SYNONYMS_OF_DEALING, SYNONYMS_OF_PLACING
 
 
 def describe(failure: Failure) -> Finding:
@@ -57,7 +58,7 @@ def _missing_colon(f: Failure) -> Finding | None:
 def _missing_block(f: Failure) -> Finding | None:
     if f.accepts != {"_INDENT"}:
         return None
-    line = f.line if f.what in ("end", "line end") else last_code_line(f.lines, f.line - 1)
+    line = last_code_line(f.lines, f.line - 1) if f.what == "text" else f.line
     column = max(1, code_end(f.lines[line - 1]) - 1)
     indent = len(f.lines[line - 1]) - len(f.lines[line - 1].lstrip()) + 4
     help = f"indent what belongs to it by {indent} spaces; where nothing happens, write `nothing`"
@@ -199,18 +200,25 @@ def _statement(f: Failure) -> Finding | None:
     if "NOTHING" not in f.accepts or not f.starts_line or f.what != "text" or f.lexeme in f.words:
         return None
     message = f"`{f.lexeme}` starts no statement"
-    known = SYNONYMS.get(f.lexeme)
+    known = _synonym(f)
     if known is not None:
         return here(f, "RW118", message, f"did you mean `{known}`?")
-    if re.match(r"[ \t]*=(?!=)", f.text[f.column - 1 + len(f.lexeme) :]):
-        help = f"write `set {f.lexeme} to ...` for what changes, `let {f.lexeme} = ...` for a new name"
-        return here(f, "RW118", message, help)
     near = _near_keyword(f)
     if near is not None:
         return here(f, "RW102", message, f"did you mean `{near}`?", near)
     if f.lexeme in f.keywords.declarations:
         return here(f, "RW118", message, "a declaration stands in column 1")
     return here(f, "RW118", message, "a statement starts with a word such as `move`, `set`, `if` or `each`")
+
+
+def _synonym(f: Failure) -> str | None:
+    """The statement that a word means, by what follows it."""
+    rest = f.text[f.column - 1 + len(f.lexeme) :]
+    if f.lexeme in SYNONYMS_OF_PLACING and re.search(r"\bon\b", rest):
+        return "place"
+    if f.lexeme in SYNONYMS_OF_DEALING and re.match(r"[ \t]+\d+[ \t]+from\b", rest):
+        return "deal"
+    return SYNONYMS.get(f.lexeme)
 
 
 def _near_keyword(f: Failure) -> str | None:
@@ -320,6 +328,7 @@ def _unexpected(f: Failure) -> Finding:
 
 _RULES: tuple[Callable[[Failure], Finding | None], ...] = (
     unclosed_text,
+    *OTHER_WORDS,
     equals,
     owner,
     comment,

@@ -79,7 +79,7 @@ _NAMED = re.compile(
     r"|group|team|variant)[ \t]+|kinds[ \t]+\w+[^:]*:(?:.*,)?[ \t]*)"
 )
 _OFFERED = re.compile(r"[ \t]*offer[ \t]+(?:\w+[ \t]*,[ \t]*)*")
-_AND_MORE = re.compile(r"(?:(?:-|[ \t]*)\w+)(?:(?:-|[ \t]+)\w+)*")
+_AND_MORE = re.compile(r"(?:(?:-|[ \t]*)\w+)(?:(?:-|[ \t]+)(?!per\b)\w+)*")
 
 
 def name_of_words(f: Failure) -> Finding | None:
@@ -95,6 +95,8 @@ def name_of_words(f: Failure) -> Finding | None:
     words = re.split(r"[ \t-]+", f.text[start.start() : more.end()])
     name = "_".join(words)
     help = f"write `{name}`, which is shown as `{' '.join(words)}`"
+    if len(words) > 2 and "STRING" in f.accepts and "-" not in f.text[start.start() : more.end()]:
+        help = f'write `{words[0]} "{" ".join(words[1:])}"` for a name and a text, `{name}` for a name'
     message = "a name is one word"
     return Finding("RW101", message, f.line, start.start() + 1, more.end() + 1, help, name)
 
@@ -104,4 +106,6 @@ def _goes_on(f: Failure, at: int) -> bool:
     rest = f.text[at:].lstrip()
     if not rest or rest[0] == '"':
         return ("STRING" if rest else "_NL") in f.accepts
+    if rest.startswith("per "):
+        return "PER" in f.accepts
     return rest[0] in ":(=," and f.vocabulary.terminal(rest[0]) in f.accepts

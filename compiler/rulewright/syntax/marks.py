@@ -40,7 +40,8 @@ def equals(f: Failure) -> Finding | None:
     if lexeme not in _COMPARE:
         return None
     if "TO" in f.accepts:
-        return here(f, "RW102", f"expected `to`, found `{f.lexeme}`", "write `set ... to ...`", " to ")
+        help = "write `to`: `set ... to ...`"
+        return here(f, "RW102", f"expected `to`, found `{f.lexeme}`", help, " to ")
     if "IS" in f.accepts and f.before.strip():
         word = _COMPARE[lexeme]
         return here(f, "RW108", f"`{f.lexeme}` compares nothing", f"write `{word}`", f" {word} ")
@@ -50,7 +51,7 @@ def equals(f: Failure) -> Finding | None:
 
 
 _INSTEAD = {
-    ";": ("a statement ends with its line", ""),
+    ";": ("leave it out: a statement ends with its line", ""),
     "{": ("write `(`, or `:` and an indented block", "("),
     "}": ("write `)`, or end the block by its indentation", ")"),
     "“": ('write `"`', None),

@@ -20,8 +20,8 @@ SYNONYMS = {
     "lose": "remove",
     "for": "each",
     "foreach": "each",
-    "while": "repeat",
-    "until": "repeat",
+    "while": "repeat until",
+    "until": "repeat until",
     "call": "resolve",
     "do": "resolve",
     "run": "resolve",
@@ -36,7 +36,10 @@ SYNONYMS = {
     "decrease": "remove",
     "mix": "shuffle",
     "throw": "roll",
+    "play": "move",
 }
+SYNONYMS_OF_DEALING = frozenset({"take", "draw", "gain", "get"})  # before a number
+SYNONYMS_OF_PLACING = frozenset({"put", "play", "set", "drop", "add"})  # before `on board[s]`
 GATHERER_SYNONYMS = {
     "sum": "total",
     "max": "highest",
@@ -48,6 +51,22 @@ GATHERER_SYNONYMS = {
     "some": "any",
     "exists": "any",
     "unique": "distinct",
+}
+# What compares, in English.
+COMPARED = {
+    r"(?:less|fewer|smaller|lower) than": "<",
+    r"(?:greater|more|larger|bigger|higher) than": ">",
+    "at least": ">=",
+    "at most": "<=",
+    r"equals?(?: to)?": "is",
+}
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
+NUMBER_WORDS = {word: number for number, word in enumerate(_NUMBERS.split())}
+_A_RANGE = "the numbers that it can be, such as `0..9`", "0..9"
+# What types are called elsewhere: what to write, and what stands there for reading on.
+TYPE_WORDS = {
+    **dict.fromkeys(("bool", "boolean", "flag"), ("`yes_no`", "yes_no")),
+    **dict.fromkeys(("number", "integer", "int", "counter", "num"), _A_RANGE),
 }
 
 _SPOKEN = {
