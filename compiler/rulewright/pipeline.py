@@ -168,8 +168,11 @@ def check_declarations(
     """The passes on declarations that hold: meaning, then the graphs. An engine can be made of what they let
     through, be it a good game or not."""
     game = elaborate(loaded, report, declarations, cells)
-    if game is None:
-        return None
+    return None if game is None else proved(game, ruleset, report)
+
+
+def proved(game: core.Game, ruleset: RulesetPath, report: Report) -> core.Game | None:
+    """What must be proved of a game before an engine is made of it; None where it is not."""
     game.slug = slug(ruleset)
     cascades.check(game, report)
     turns.check(game, report)

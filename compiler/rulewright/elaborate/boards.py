@@ -58,6 +58,7 @@ def part(scope: Scope, value: core.Expr, men: str, attr: nodes.Attr) -> core.Exp
         kind = _names(scope, men)
         values = _pieces(scope.game, men)
         return _looked_up(scope, value, men, "piece", values, core.KindType(kind), span)
+    scope.work.note(attr.name.span, "asked", name, "man")
     near = scope.work.suggest(name, ("owner", "piece"))
     help = near or "write `.owner` for whose it is, `.piece` for what it is"
     scope.error(

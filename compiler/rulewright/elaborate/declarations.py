@@ -95,6 +95,7 @@ def group(work: Work, node: nodes.Group) -> bool:
             scope.error("RW202", f"`{member.text}` stands twice in this group", member.span, "remove one")
         else:
             members[word.base] = member
+            work.note(member.span, "word", member.text, type.name)
             continue
         fine = False
     work.game.groups[node.name.text] = core.Group(

@@ -136,6 +136,7 @@ class Cases:
             help = work.suggest(name.text, words) or listed(words)
             work.error("RW201", f"`{name.text}` is no word of {self.kind}", name.span, help)
             return False
+        work.note(name.span, "word", name.text, self.kind)
         if name.text in self.seen:
             notes = [Note("the first is here", self.seen[name.text])]
             work.error("RW220", f"`{name.text}` has a case already", name.span, "remove one", notes)

@@ -68,10 +68,28 @@ def elaborate(
 ) -> core.Game | None:
     """Take what was loaded, and what variants made of it (`declarations`, `cells`); report all mistakes
     that can be found, and give the checked game, or None when there is one."""
+    work = survey(loaded, report, declarations, cells, noting=False)
+    if report.has_errors:
+        return None
+    check_unused(work)
+    add_sources(work.game)
+    return work.game
+
+
+def survey(
+    loaded: Loaded,
+    report: Report,
+    declarations: Iterable[nodes.AnyDeclaration] | None = None,
+    cells: Iterable[nodes.SetCell] = (),
+    noting: bool = True,
+) -> Work:
+    """As `elaborate`, but gives all that was found out, be there mistakes or not; with `noting` what stands
+    where too, for editors."""
     given = loaded.declarations if declarations is None else tuple(declarations)
     names = collect(given, report)
     game = _begin(loaded, names, report)
     work = Work(loaded, report, names, game, expression, _need)
+    work.notes = [] if noting else None
     work.fixed = sizes(given)
     if report.has_errors:
         work.lost = _lost(loaded, names)
@@ -87,11 +105,7 @@ def elaborate(
         _finish(work)
     report_circles(work)
     work.tell_where_else()
-    if report.has_errors:
-        return None
-    check_unused(work)
-    add_sources(game)
-    return game
+    return work
 
 
 @contextmanager

@@ -65,6 +65,7 @@ def _players(scope: Scope, lines: Sequence[nodes.ExampleLine]) -> int:
 
 def _option(scope: Scope, node: nodes.GivenOption, options: dict[str, int]) -> None:
     name = node.name.text
+    scope.work.note(node.name.span, "option", name)
     if scope.work.names.value(name, "option") is None:
         known = [entry.name for entry in scope.work.names.of_sort("option")]
         help = scope.work.suggest(name, known)

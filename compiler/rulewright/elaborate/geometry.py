@@ -74,6 +74,7 @@ def attribute(scope: Scope, value: core.Expr, kind: str, attr: nodes.Attr) -> co
     info, name = scope.game.spaces[kind], attr.name.text
     span = value.span.to(attr.span)
     numbers = {"column": info.columns, "row": info.rows}.get(name, ())
+    scope.work.note(attr.name.span, "column", name, kind)
     if numbers:
         table, type = f"{name}:{kind}", core.Number(min(numbers), max(numbers))
         add_table(scope.game, table, (kind,), numbers)

@@ -41,6 +41,7 @@ class Position:
             help = self.work.suggest(word.text, seats)
             self.scope.error("RW201", f"`{word.text}` is not the name of a player", word.span, help)
             return None
+        self.work.note(word.span, "seat", word.text)
         found = seats.index(word.text)
         if found >= self.players:
             message = f"{word.text} does not play: this example has {self.players} players"

@@ -27,7 +27,7 @@ from rulewright.elaborate.words import (
     unknown,
     word_value,
 )
-from rulewright.elaborate.work import Scope
+from rulewright.elaborate.work import Scope, local_key
 from rulewright.report.diagnostics import Span
 
 Trailers = tuple[nodes.Attr | nodes.Index | nodes.Args, ...]
@@ -147,6 +147,7 @@ def _by_word(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> Base:
 
 def _local(scope: Scope, node: nodes.Ref) -> core.Expr | None:
     local = scope.locals[node.name.text]
+    scope.work.note(node.name.span, "local", local_key(local.span), type=local.type)
     if isinstance(local.type, core.PieceType):
         message = f"a {local.type.name} is only counted, never told apart"
         scope.error("RW223", message, node.name.span, "count them: `count(x in ...)`")
@@ -383,6 +384,7 @@ def _of_what(scope: Scope, value: core.Expr, attr: nodes.Attr) -> str | None:
 def _column(scope: Scope, value: core.Expr, record: str, attr: nodes.Attr) -> core.Expr | None:
     fields = scope.game.records[record].fields
     found = fields.get(attr.name.text)
+    scope.work.note(attr.name.span, "column", attr.name.text, record, found and found.type)
     if found is None:
         if (record, attr.name.text) not in scope.work.broken:
             known = f"its columns are {', '.join(fields)}" if fields else None
@@ -418,6 +420,7 @@ def of_seat(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
 
 def _not_of_seat(scope: Scope, owner: core.Expr, attr: nodes.Attr) -> None:
     name = attr.name.text
+    scope.work.note(attr.name.span, "asked", name, "seat")
     entry = scope.work.names.values.get(name)
     if entry is not None and entry.sort == "define":
         seat = "me" if isinstance(owner, core.Me) else "p"
@@ -444,10 +447,13 @@ def _score(scope: Scope, owner: core.Expr, trailers: Trailers) -> Base:
     line = second.name if isinstance(second, nodes.Attr) else None
     known = scope.work.names.alone["score"]
     if line is not None and line.text not in known:
+        scope.work.note(line.span, "asked", line.text, "score")
         near = scope.work.suggest(line.text, known)
         scope.error("RW201", f"there is no score line `{line.text}`", line.span, near)
         return None, ()
     span = owner.span.to(line.span if line else attr.span)
     name = line.text if line else None
+    if line is not None:
+        scope.work.note(line.span, "score", line.text)
     found = core.ScoreOf(seat=owner, line=name, type=core.Number(-CAP, CAP), span=span)
     return found, trailers[2:] if line else trailers[1:]

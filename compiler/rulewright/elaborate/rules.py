@@ -260,6 +260,7 @@ def _event_params(scope: Scope, node: nodes.When) -> tuple[core.Param, ...] | No
         known = None
     else:
         scope.use("reacts", name, node.event.span)
+        work.note(node.event.span, "event", name)
     if known is not None:
         types = [param.type for param in known]
     locals = [scope.bind(word, type) for word, type in zip(node.params, types, strict=True)]

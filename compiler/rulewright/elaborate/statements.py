@@ -185,6 +185,7 @@ def offered(scope: Scope, word: nodes.Word) -> str | None:
     if entry is not None and entry.sort == "action":
         scope.use("action", word.text, word.span)
         return word.text
+    scope.work.note(word.span, "asked", word.text, "action")
     what = "is not the name of an action" if entry is None else f"is a {entry.sort}, not an action"
     known = [found.name for found in scope.work.names.of_sort("action")]
     help = scope.work.suggest(word.text, known)

@@ -33,6 +33,7 @@ def named(scope: Scope, word: nodes.Word) -> core.Type | None:
         return core.Seat()
     entry = scope.work.names.value(word.text, *PLACES)
     if entry is None:
+        scope.work.note(word.span, "asked", word.text, "type")
         other = scope.work.names.values.get(word.text)
         sort = "" if other is None else "piece of a board" if other.sort == "man" else other.sort
         what = "is not a type" if other is None else f"is a {sort}, not a type"

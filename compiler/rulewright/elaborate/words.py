@@ -10,7 +10,7 @@ from rulewright.elaborate.fit import fit
 from rulewright.elaborate.mends import call, called, known_here, listed, value_of
 from rulewright.elaborate.names import BUILTINS
 from rulewright.elaborate.types import plain, show
-from rulewright.elaborate.work import Scope
+from rulewright.elaborate.work import Noted, Scope
 from rulewright.report.diagnostics import Span
 
 WRITTEN = {"true": "write `yes`", "false": "write `no`", "null": "write `none`", "nil": "write `none`"}
@@ -42,7 +42,10 @@ def word_value(
 ) -> core.Expr | None:
     """A word with the values it carries; constant when they are."""
     if ":" not in kind:
-        scope.use("kind", kind, span)
+        scope.work.use("kind", kind)
+        use = core.Use(by=(scope.unit.sort, scope.unit.name), of=("kind", kind), span=span)
+        scope.game.uses.append(use)
+    scope.work.note(span, "word", word.name, kind)
     given = () if args is None else args.items
     if len(given) != len(word.params):
         wanted = f"carries {len(word.params)} values" if word.params else "carries no values"
@@ -82,6 +85,7 @@ def word_index(game: core.Game, word: core.KindWord, values: Sequence[int]) -> i
 
 def seat(scope: Scope, name: str, span: Span) -> core.Const:
     """A seat by its name."""
+    scope.work.note(span, "seat", name)
     return core.Const(value=scope.game.seats.index(name), type=core.Seat(), span=span)
 
 
@@ -102,6 +106,7 @@ def component(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core
         ambiguous(scope, name, records, node.span)
         return None
     value = scope.work.rows[records[0]][name]
+    scope.work.note(node.name.span, "row", name, records[0])
     return core.Const(value=value, type=core.Component(records[0]), span=node.span)
 
 
@@ -142,10 +147,18 @@ def _as_owner(scope: Scope, name: str, kind: str) -> str | None:
     return "ask whose it is: `.owner is me`"
 
 
+def _asked(scope: Scope, word: nodes.Word, type: core.Type | None) -> None:
+    """Note a name that means nothing, with the local names that would."""
+    notes = scope.work.notes
+    if notes is not None:
+        notes.append(Noted(word.span, "asked", word.text, "value", type, tuple(scope.locals)))
+
+
 def unknown(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> None:
     """Report a name that means nothing here, with the nearest that does."""
     word = node.name
     type = None if expected is None else plain(expected)
+    _asked(scope, word, type)
     if isinstance(type, core.Seat) and not scope.work.players_known:
         return  # it may be a seat that `players` leaves out, which was reported
     if isinstance(type, core.KindType):

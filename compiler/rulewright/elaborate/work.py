@@ -22,6 +22,19 @@ ONCE = frozenset({"RW201", "RW209", "RW248"})
 QUOTED = re.compile("`([^`]*)`")
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What stands at a place, for editors: a name of a sort (`of`: the kind of a word, the record of a column
+    or row), its type where it is a value; as sort `asked` a name that means nothing, and what was asked."""
+
+    span: Span
+    sort: str
+    name: str
+    of: str = ""
+    type: core.Type | None = None
+    known: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Work:
     """One elaboration. `read` and `define` are set by `elaborate`, so that modules need not import in a
@@ -30,6 +43,7 @@ class Work:
     options that shape a board, which are set at build.
     `unfaced` names spaces of which it could not be read which way seats face. `once` holds what is told once,
     however often it stands there.
+    `notes` holds what stands where, when somebody wants to know.
     `circles` holds the ways on which a declaration was found to need itself.
     `rows_lost`: a table could not be read whole, so that nobody knows its ids and how many there are."""
 
@@ -63,6 +77,7 @@ class Work:
     unfaced: set[str] = field(default_factory=set)
     once: dict[tuple[str, str], list[Diagnostic]] = field(default_factory=dict)
     circles: list[list[tuple[str, str, Span]]] = field(default_factory=list)
+    notes: list[Noted] | None = None
 
     def error(
         self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
@@ -115,6 +130,11 @@ class Work:
         """Note that a rule reads a declaration."""
         self.used.add((sort, name))
 
+    def note(self, span: Span, sort: str, name: str, of: str = "", type: core.Type | None = None) -> None:
+        """Note what stands at a place."""
+        if self.notes is not None:
+            self.notes.append(Noted(span, sort, name, of, type))
+
     def cites(self, cites: Iterable[nodes.Cite]) -> tuple[str, ...]:
         """Note citations, and give them as the core keeps them."""
         found = tuple(cites)
@@ -163,6 +183,11 @@ class LocalInfo:
     span: Span
 
 
+def local_key(span: Span) -> str:
+    """What tells a local name from all others: where it was named."""
+    return f"{span.path}:{span.line}:{span.column}"
+
+
 Key = tuple[object, ...]
 
 
@@ -204,6 +229,7 @@ class Scope:
         self._check_free(word)
         local = LocalInfo(self.unit.unique(name), type, word.span)
         self.locals[name] = local
+        self.work.note(word.span, "local", local_key(word.span), type=type)
         return local
 
     def _check_free(self, word: nodes.Word) -> None:
@@ -227,6 +253,7 @@ class Scope:
     def use(self, sort: str, name: str, span: Span) -> None:
         """Note that this declaration reads or names another, and where."""
         self.work.use(sort, name)
+        self.work.note(span, sort, name)
         by = (self.unit.sort, self.unit.name)
         self.game.uses.append(core.Use(by=by, of=(sort, name), span=span))
 

@@ -6,7 +6,7 @@ come last. Nothing is said here about what names mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,19 +49,32 @@ class Loaded:
         return self.tables.get(self.named.get((name.span.path, name.text), ""))
 
 
-def load(ruleset: RulesetPath, report: Report, reader: Reader | None = None) -> Loaded:
+def declared(chunk: Chunk, report: Report) -> AnyDeclaration | None:
+    """Take the text of a declaration, give the declaration, or None where it does not parse."""
+    tree = parse(chunk, report)
+    return from_tree(tree, chunk, report) if tree is not None else None
+
+
+Declare = Callable[[Chunk, Report], AnyDeclaration | None]
+
+
+def load(
+    ruleset: RulesetPath, report: Report, reader: Reader | None = None, declare: Declare = declared
+) -> Loaded:
     """Take a ruleset that was found, give what it says; a fault in one part does not hide the others.
+    `declare` makes the declarations: an editor keeps those whose text has not changed.
 
     Reports what files say (RW0xx), the syntax (RW1xx), the shape of tables (RW6xx), circles of `use` (RW701),
     what is there twice (RW703) and clauses numbered twice (RW801).
     """
-    return _Loading(ruleset, report, reader or Disk()).run()
+    return _Loading(ruleset, report, reader or Disk(), declare).run()
 
 
 class _Loading:
     """The state of one load."""
 
-    def __init__(self, ruleset: RulesetPath, report: Report, reader: Reader) -> None:
+    def __init__(self, ruleset: RulesetPath, report: Report, reader: Reader, declare: Declare) -> None:
+        self.declare = declare
         self.ruleset = ruleset
         self.report = report
         self.reader = reader
@@ -125,8 +138,7 @@ class _Loading:
 
     def parsed(self, chunks: list[Chunk], skip_language: bool) -> Iterator[AnyDeclaration]:
         for at, chunk in enumerate(chunks):
-            tree = parse(chunk, self.report)
-            made = from_tree(tree, chunk, self.report) if tree is not None else None
+            made = self.declare(chunk, self.report)
             if isinstance(made, nodes.Language) and at > 0:
                 _twice("language", made.span, None, self.report)
             elif made is not None and not (skip_language and isinstance(made, nodes.Language)):
@@ -179,9 +191,7 @@ class _Loading:
                     "RW121", "the file does not start with the version of the language", span, help
                 )
             return True
-        quiet = Report()
-        tree = parse(first, quiet)
-        made = from_tree(tree, first, quiet) if tree is not None else None
+        made = declared(first, Report())
         return not isinstance(made, nodes.Language) or known_version(made, self.report)
 
     def indented_above(self, first: Chunk) -> bool:
