@@ -384,7 +384,8 @@ def _of_what(scope: Scope, value: core.Expr, attr: nodes.Attr) -> str | None:
 def _column(scope: Scope, value: core.Expr, record: str, attr: nodes.Attr) -> core.Expr | None:
     fields = scope.game.records[record].fields
     found = fields.get(attr.name.text)
-    scope.work.note(attr.name.span, "column", attr.name.text, record, found and found.type)
+    type = None if found is None else found.type
+    scope.work.note(attr.name.span, "column", attr.name.text, record, type)
     if found is None:
         if (record, attr.name.text) not in scope.work.broken:
             known = f"its columns are {', '.join(fields)}" if fields else None
