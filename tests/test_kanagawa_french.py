@@ -12,7 +12,8 @@ import pytest
 
 from rulewright import cli, core, pipeline
 from rulewright.elaborate.texts import ENGINE, all_texts, places
-from rulewright.play import frame, play_table
+from rulewright.pictures import frame
+from rulewright.play import play_table
 from rulewright.play.move_words import why_not
 from rulewright.python import engine
 from rulewright.python.runtime import WORDS, in_words
@@ -70,7 +71,8 @@ def test_the_frame_is_whole() -> None:
     """Each sentence of the table around a game stands in the frame's table, and no other."""
     play = Path(play_table.__file__).parent
     found = {part for entry in play_table.HELP for part in entry} | {play_table.HEAD}
-    for file in (*play.glob("*.py"), play.parent / "commands" / "play.py"):
+    pictures = Path(frame.__file__).parent
+    for file in (*play.glob("*.py"), *pictures.glob("*.py"), play.parent / "commands" / "play.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         if not any(isinstance(node, ast.alias) and node.name == "framed" for node in ast.walk(tree)):
             continue

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from rulewright import pipeline
+from rulewright.pictures.to_text import contents
 from rulewright.play.move_words import Meant, meant, why_not
 from rulewright.play.play import Refused, Session, seating, session
 from rulewright.play.play_save import Rulebox, damaged, read, restore, saved
 from rulewright.play.play_table import Table
-from rulewright.play.play_view import columns, contents, moves, screen, sheet
+from rulewright.play.play_view import columns, moves, screen, sheet
 from rulewright.python import engine
 from rulewright.python.runtime import Game
 from rulewright.reading.files import find_ruleset

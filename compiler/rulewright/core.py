@@ -827,7 +827,8 @@ class TableInfo:
 class Spaces(Info):
     """The geometry of a kind of spaces: `steps` by direction, the space that is reached or -1 by space;
     `columns` and `rows` from 1 where there are any; `width`, `height` where all of those exist. `faces` has
-    the direction that each seat faces."""
+    the direction that each seat faces. For pictures: `ways`, the space that is reached or -1 by direction and
+    space, and `facts`, the types of what a table says of its spaces (`Game.tables["field:SPACES:NAME"]`)."""
 
     directions: tuple[str, ...]
     columns: tuple[int, ...]
@@ -835,6 +836,8 @@ class Spaces(Info):
     width: int
     height: int
     faces: dict[int, str]
+    ways: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    facts: dict[str, Type] = field(default_factory=dict)
 
 
 @record(kw_only=True)

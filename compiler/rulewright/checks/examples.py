@@ -50,6 +50,13 @@ def run_examples(game: core.Game, engine: ModuleType, report: Report) -> int:
     return held
 
 
+def position(game: core.Game, engine: ModuleType, number: int) -> Game:
+    """The game that an example leads to. Raises Failure where it does not hold."""
+    player = _Player(game, engine, number, game.examples[number])
+    player.play()
+    return player.started
+
+
 class _Player:
     """Plays one example."""
 
@@ -91,7 +98,7 @@ class _Player:
         return function(self._state, *given)
 
     @property
-    def _started(self) -> Game:
+    def started(self) -> Game:
         """The game, on to its first decision."""
         if self._play is None:
             self._rules.refresh(self._state)
@@ -182,7 +189,7 @@ class _Player:
     # ---- what is played
 
     def _seat_decides(self, seat: int, span: Span) -> Game:
-        game = self._started
+        game = self.started
         if game.over:
             raise Failure(NOT_PLAYED, f"the game is over: {game.ending}", span)
         if game.to_move != seat:
@@ -258,7 +265,7 @@ class _Player:
     # ---- what must hold
 
     def _mayplay(self, line: core.MayPlay) -> None:
-        game = self._started
+        game = self.started
         decides = not game.over and game.to_move == line.seat
         picks = self._picks(line.args)
         indices = [self._index(line.action, i, p) for i, p in enumerate(picks)]
@@ -274,7 +281,7 @@ class _Player:
             raise Failure(FAILS, f"{line.action} is refused, but because: {'; '.join(why)}", line.span, help)
 
     def _maychoose(self, line: core.MayChoose) -> None:
-        game = self._started
+        game = self.started
         value = None if line.value is None else self._value("value")
         can = not game.over and game.to_move == line.seat and self._choice(game, value) is not None
         if can != line.allowed:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
@@ -62,9 +61,13 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
     """Play RULESET in the terminal; `?` at the prompt says what can be typed."""
     _forgive_odd_input()
     asked = Asked(**given)  # type: ignore[arg-type]
+    from rulewright.commands._saves import agrees, loaded
+
     if path is not None:
-        made, rules, saved = _loaded(path, asked.lang)
-        _agrees(saved, path, ruleset, asked)
+        made, rules, saved = loaded(path, asked.lang)
+        given = {"players": asked.players, "seats": asked.seats, "bots": asked.bots}
+        seed = asked.seed is not None
+        agrees(saved, path, ruleset, {**given, "seed": seed, "option": asked.options})
         return _play(made, rules, saved)
     if ruleset is None:
         raise click.UsageError(
@@ -89,12 +92,13 @@ def _forgive_odd_input() -> None:
 def _play(session: Session, rules: Rulebox, built: Built) -> int:
     """Plays to the end of the game or of the input."""
     from rulewright.commands._engine import show_fault
+    from rulewright.commands._saves import loaded
     from rulewright.play.play_table import Table
 
     kept = {id(session): (rules, built)}
 
     def load(path: str) -> Session:
-        made, its_rules, its_built = _loaded(path, None)
+        made, its_rules, its_built = loaded(path, None)
         kept[id(made)] = (its_rules, its_built)
         return made
 
@@ -132,8 +136,9 @@ def _clear() -> None:
 
 def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     from rulewright.commands._engine import heeded
+    from rulewright.commands._saves import check_language
+    from rulewright.pictures.sketch import sketch
     from rulewright.play.play import seating, session
-    from rulewright.play.play_boards import drawings
     from rulewright.play.play_cards import cards
     from rulewright.python.engine import load
 
@@ -149,9 +154,9 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     names = [name.strip() for name in asked.seats.split(",") if name.strip()]
     if len(bots) > players or len(names) > players - len(bots):
         raise click.UsageError(f"{len(names)} names and {len(bots)} bots are too many for {players} players")
-    _check_language(engine, asked.lang)
+    check_language(engine, asked.lang)
     seated = seating(built.game.seats[:players], names, bots)
-    made = session(game, seated, asked.lang, cards(built.game, asked.lang), drawings(built.game))
+    made = session(game, seated, asked.lang, cards(built.game, asked.lang), sketch(built.game, asked.lang))
     variants = built.ruleset.variants
     names = [built.game.variants.get(name, name) for name in variants]
     click.echo(_opening(made, names, list(built.game.reconstructed)))
@@ -161,7 +166,7 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
 def _opening(made: Session, variants: Sequence[str], reconstructed: Sequence[str]) -> str:
     """What is played: the game, its variants, the options that are not as they are by themselves, and the
     tables that are not the published ones."""
-    from rulewright.play.frame import framed
+    from rulewright.pictures.frame import framed
 
     game, lang = made.game, made.lang
     rules = game.rules
@@ -197,78 +202,14 @@ def _bots(text: str) -> tuple[str, ...]:
         raise click.BadParameter(str(error), param_hint="--bots") from None
 
 
-def _check_language(engine: ModuleType, lang: str | None) -> None:
-    from rulewright.report.diagnostics import trouble
-
-    known = engine.RULES.texts
-    if lang is not None and lang not in known:
-        there = f"it has {', '.join(sorted(known))}, and its own without `--lang`"
-        message = f"the ruleset has no texts for `{lang}`"
-        raise trouble("RW017", message, "--lang", there if known else "it has one language only")
-
-
 # ---- saves
-
-
-def _loaded(path: str, lang: str | None) -> tuple[Session, Rulebox, Built]:
-    """The session in a save, under the rules that the save holds."""
-    from dataclasses import replace
-
-    from rulewright.play.play_boards import drawings
-    from rulewright.play.play_cards import cards
-    from rulewright.play.play_save import read, restore
-    from rulewright.python.engine import load
-    from rulewright.reading.files import must_read
-
-    save = read(must_read(Path(path)).text, path)
-    built = _rebuilt(save.rules, path)
-    engine = load(built.files, built.game.slug)
-    if lang is not None:
-        _check_language(engine, lang)
-        save = replace(save, lang=lang)
-    made = restore(save, engine, cards(built.game, save.lang), drawings(built.game))
-    return made, save.rules, built
-
-
-def _agrees(saved: Built, path: str, ruleset: str | None, asked: Asked) -> None:
-    """A save says what is played and by whom: refuses what the command line says otherwise."""
-    from rulewright.commands._engine import ruleset_named
-
-    given = {
-        "players": asked.players,
-        "seats": asked.seats,
-        "bots": asked.bots,
-        "seed": asked.seed is not None,
-    }
-    more = [f"`--{name}`" for name, value in {**given, "option": asked.options}.items() if value]
-    if more:
-        raise click.UsageError(f"a save says itself how it is played: leave out {', '.join(more)}")
-    if ruleset is None:
-        return
-    wanted, there = ruleset_named(ruleset), saved.ruleset
-    if (wanted.name, wanted.variants) != (there.name, there.variants):
-        called = "+".join((there.name, *there.variants))
-        raise click.UsageError(f"`{path}` is a save of `{called}`: leave out `{ruleset}`, or write that")
-
-
-def _rebuilt(rules: Rulebox, path: str) -> Built:
-    """Compiles the rules of a save, from the save."""
-    from rulewright.commands._engine import built
-    from rulewright.play.play_save import damaged
-    from rulewright.play.rulebox import Boxed
-
-    box = Boxed(rules, Path(path).absolute())
-    found = built(box.ruleset, sources=box.sources, reader=box, quiet=True, unproved=True)
-    if found is None:
-        raise damaged(path, "the rules in it are not sound")
-    return found
 
 
 def _save(session: Session, rules: Rulebox, path: str) -> None:
     """Writes a save in one step; a file that is there is only replaced when it is a save itself."""
     import os
 
-    from rulewright.play.frame import framed
+    from rulewright.pictures.frame import framed
     from rulewright.play.play import Refused
     from rulewright.play.play_save import read, saved
     from rulewright.report.diagnostics import UserError

@@ -68,6 +68,8 @@ def spaces(work: Work, node: nodes.Spaces) -> bool:
         width=shape.width,
         height=shape.height,
         faces=faces,
+        ways=dict(shape.steps),
+        facts={word: type for (of, word), type in work.fields.items() if of == name},
     )
     work.shapes[name] = shape
     if node.shape is not None:

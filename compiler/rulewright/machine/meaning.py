@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.core import Game
 
-SILENT = frozenset({"span", "per", "text", "reason", "title", "me", "after", "limit"})
+SILENT = frozenset({"span", "per", "text", "reason", "title", "me", "after", "limit", "ways", "facts"})
 UNREAD = frozenset(
     {
         "any_orders",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rulewright.play.frame import framed
+from rulewright.pictures.frame import framed
 from rulewright.python.runtime import Game, MoveGroup, Rules
 from rulewright.record import record
 from rulewright.report.suggest import nearest

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rulewright.pictures.frame import framed
+from rulewright.pictures.sketch import Sketch
 from rulewright.play.bots import Bot, bot, seat_seed
 from rulewright.play.faults import rule_error
-from rulewright.play.frame import framed
-from rulewright.play.play_boards import Drawing
 from rulewright.python.runtime import Game, State
 
 
@@ -57,7 +57,7 @@ class Session:
     bots: Mapping[int, Bot]
     lang: str | None = None
     cards: Mapping[str, str] = field(default_factory=dict)
-    boards: Mapping[str, Drawing] = field(default_factory=dict)
+    sketch: Sketch = field(default_factory=Sketch)
     notes: list[Note] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     told: dict[int, int] = field(default_factory=dict)
@@ -167,11 +167,11 @@ def session(
     players: Sequence[Player],
     lang: str | None = None,
     cards: Mapping[str, str] | None = None,
-    boards: Mapping[str, Drawing] | None = None,
+    sketch: Sketch | None = None,
 ) -> Session:
     """Sits players down at a game that has just begun."""
     bots = {i: bot(p.bot, seat_seed(game.seed, i)) for i, p in enumerate(players) if p.bot is not None}
-    return Session(game, players, bots, lang, cards or {}, boards or {})
+    return Session(game, players, bots, lang, cards or {}, sketch or Sketch())
 
 
 def seating(seats: Sequence[str], names: Sequence[str], bots: Sequence[str]) -> list[Player]:

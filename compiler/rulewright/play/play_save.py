@@ -13,9 +13,9 @@ from pathlib import PurePosixPath
 from types import ModuleType
 from typing import Any
 
+from rulewright.pictures.sketch import Sketch
 from rulewright.play.bots import bot
 from rulewright.play.play import Mark, Note, Player, Session
-from rulewright.play.play_boards import Drawing
 from rulewright.python.runtime import Game
 from rulewright.record import record
 from rulewright.report.diagnostics import UserError, trouble
@@ -150,7 +150,7 @@ def restore(
     save: Save,
     engine: ModuleType,
     cards: Mapping[str, str] | None = None,
-    boards: Mapping[str, Drawing] | None = None,
+    sketch: Sketch | None = None,
 ) -> Session:
     """The session of a save, played again from its seed so that moves can be taken back.
 
@@ -160,7 +160,7 @@ def restore(
         kept: Game = engine.from_json(save.game)
         data = json.loads(save.game)
         game: Game = engine.new(players=kept.players, seed=kept.seed, options=data["options"])
-        made = _seated(save, game, cards or {}, boards or {})
+        made = _seated(save, game, cards or {}, sketch or Sketch())
         _replay(made, kept.moves, save.generators)
     except UserError:
         raise
@@ -171,12 +171,12 @@ def restore(
     return made
 
 
-def _seated(save: Save, game: Game, cards: Mapping[str, str], boards: Mapping[str, Drawing]) -> Session:
+def _seated(save: Save, game: Game, cards: Mapping[str, str], sketch: Sketch) -> Session:
     bots = {i: bot(p.bot, 0) for i, p in enumerate(save.players) if p.bot is not None}
     seats = game.rules.seats[: game.players]
     if tuple(player.seat for player in save.players) != seats or len(bots) != len(save.generators):
         raise damaged(save.name, "its players are not those of the game")
-    return Session(game, save.players, bots, save.lang, cards, boards, list(save.notes))
+    return Session(game, save.players, bots, save.lang, cards, sketch, list(save.notes))
 
 
 def _replay(made: Session, moves: Sequence[int], generators: tuple[int, ...]) -> None:

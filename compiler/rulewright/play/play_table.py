@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from textwrap import wrap
 
+from rulewright.pictures.frame import framed
 from rulewright.play import play_view
 from rulewright.play.faults import rule_error
-from rulewright.play.frame import framed
 from rulewright.play.move_words import meant, plain, why_not
 from rulewright.play.play import Refused, Session
 from rulewright.play.playouts import BUDGET

@@ -1,49 +1,58 @@
 """Play, for the eye: what a seat sees, its moves and the score sheets, laid out to a terminal's width.
 
-All of it comes from the game's `view`; no game is known here. A card that lies face down is shown as its
-back in brackets.
+All of it comes from the game's `view`, drawn by `pictures`; no game is known here. A card that lies face down
+is shown as its back in brackets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from textwrap import wrap
-from typing import Any
 
-from rulewright.play.frame import framed
+from rulewright.pictures.fill import scene
+from rulewright.pictures.frame import framed
+from rulewright.pictures.scene import Scene
+from rulewright.pictures.to_text import to_text
+from rulewright.pictures.widths import wide
 from rulewright.play.move_words import blank, is_bare, plain
 from rulewright.play.play import Session
-from rulewright.play.play_boards import drawn, legend
-from rulewright.play.simulate_table import table, wide
-from rulewright.python.runtime import Cell, Place
+from rulewright.play.simulate_table import table
 
-NOTHING = "-"
-EMPTY = (NOTHING, "0", "no")
-MANY = 6  # as many face-down components of one place are only counted
 TALL = 12  # a longer list of moves is set under heads, in columns
 FEW = 3  # fewer moves of an action need no head
-SHORT = 40  # what is shorter shares a line
 
 
 def screen(session: Session, seat: int | None, width: int) -> str:
     """What a seat sees now: the shared places, then each seat with its own."""
-    view = session.game.view(seat)
-    rule = "-" * min(width, 100)
-    parts = [rule, _title(session, view, width), rule, *_shared(session, view, width)]
-    for each in range(session.game.players):
-        parts += _seat(session, view, each, each == seat, width)
-    return "\n".join(parts)
-
-
-def _title(session: Session, view: Mapping[str, Any], width: int) -> str:
     game, lang = session.game, session.lang
+    found = seen(session, seat)
+    return to_text(found, session.sketch.boards, lambda word: game.word(word, lang), width)
+
+
+def picture(session: Session, seat: int | None) -> str:
+    """The same as SVG."""
+    from rulewright.pictures.to_svg import to_svg
+
+    game, lang = session.game, session.lang
+    return to_svg(seen(session, seat), lambda word: game.word(word, lang))
+
+
+def seen(session: Session, seat: int | None) -> Scene:
+    """What a seat sees now, to be drawn."""
+    game, lang = session.game, session.lang
+    labels = [session.label(each) for each in range(game.players)]
+    return scene(session.sketch, game, seat, lang, title(session, seat), labels)
+
+
+def title(session: Session, seat: int | None) -> list[str]:
+    """The game, its round, who decides or how it ended."""
+    game, lang, view = session.game, session.lang, session.game.view(seat)
     said = [game.translate(game.rules.title, lang), framed(lang, "round {number}", number=view["round"])]
     if game.to_move is not None:
         said.append(framed(lang, "{name} to move", name=session.label(game.to_move)))
     elif view["ending"] is not None:
         said.append(framed(lang, "over: {ending}", ending=ending(session)))
-    return "\n".join(wrap(" | ".join(said), width))
+    return said
 
 
 def ending(session: Session) -> str:
@@ -51,98 +60,6 @@ def ending(session: Session) -> str:
     game = session.game
     found = [text or name for name, text in game.rules.endings if name == game.ending]
     return game.translate(found[0], session.lang) if found else ""
-
-
-def _shared(session: Session, view: Mapping[str, Any], width: int) -> list[str]:
-    """The shared places: what is short stands together, what is long on lines of its own."""
-    entries = [f"{name}: {text}" for name, text, _ in _entries(session, view, None)]
-    short = [text for text in entries if wide(text) <= SHORT]
-    long = [text for text in entries if wide(text) > SHORT]
-    lines = _hanging("", " | ".join(short), width, 2) if short else []
-    lines += [line for text in long for line in _hanging("", text, width, 2)]
-    return lines + _boards(session, view, None, width)
-
-
-def _seat(session: Session, view: Mapping[str, Any], seat: int, own: bool, width: int) -> list[str]:
-    """A seat's places in a few lines, those that hold nothing only named."""
-    entries = _entries(session, view, seat)
-    parts = [f"{name}: {text}" for name, text, empty in entries if not empty]
-    empty = ", ".join(name for name, _, empty in entries if empty)
-    if empty:
-        parts.append(framed(session.lang, "nothing in {places}", places=empty))
-    label = session.label(seat)
-    head = framed(session.lang, "{name}, you", name=label) if own else label
-    lines = _hanging("  ", " | ".join(parts), width, 4) if parts else []
-    return ["", head, *lines, *_boards(session, view, seat, width)]
-
-
-def _boards(session: Session, view: Mapping[str, Any], seat: int | None, width: int) -> list[str]:
-    """The boards of a seat, or the shared ones, drawn, with the names of the pieces on them."""
-    game, lines = session.game, []
-    for cell in game.rules.cells:
-        if cell.name in session.boards and cell.of_player == (seat is not None):
-            drawing = session.boards[cell.name]
-            standing = view[cell.name] if seat is None else view[cell.name][session.players[seat].seat]
-            signs = [f"{sign} {game.word(man, session.lang)}" for sign, man in legend(drawing, standing)]
-            name = game.translate(cell.text, session.lang)
-            lines += ["", *(f"  {line}" for line in drawn(drawing, standing)), ""]
-            lines += _hanging(f"{name}: ", " | ".join(signs) or NOTHING, width, 2)
-    return lines
-
-
-def _hanging(head: str, text: str, width: int, margin: int) -> list[str]:
-    return wrap(head + text, max(width, 20), subsequent_indent=" " * margin, drop_whitespace=True) or [head]
-
-
-def _entries(session: Session, view: Mapping[str, Any], seat: int | None) -> list[tuple[str, str, bool]]:
-    """The names and contents of a seat's places and memory, or of the shared ones, and whether they are
-    empty; memory that is empty is left out."""
-    rules, found = session.game.rules, []
-    ordered = {place.name: place.sort == "list" for place in rules.places}
-    every: tuple[Place | Cell, ...] = (*rules.places, *rules.cells)
-    for number, what in enumerate(every):
-        if what.of_player != (seat is not None) or what.name in session.boards:
-            continue
-        value = view[what.name] if seat is None else view[what.name][session.players[seat].seat]
-        in_order = number < len(rules.places) and ordered[what.name]
-        empty = contents(value, in_order) in EMPTY
-        if number < len(rules.places) or not empty:
-            text = contents(value, in_order, session.lang, lambda word: session.game.word(word, session.lang))
-            found.append((session.game.translate(what.text, session.lang), text, empty))
-    return found
-
-
-def contents(value: Any, ordered: bool, lang: str | None = None, word: Callable[[str], str] = str) -> str:
-    """What is in a place, in words; `ordered` says that the last is the top.
-
-    >>> contents(["G01", "?", "?"], True), contents({"ocean": 2, "plain": 0}, False), contents([], True)
-    ('G01, 2 x [?]', 'ocean 2', '-')
-    >>> contents("?green", False), contents("green", False)
-    ('[green]', 'green')
-    >>> contents(["?green"] * 5 + ["?red"] * 2, True)
-    '7 face down, [red] on top'
-    """
-    if value is None:
-        return NOTHING
-    if isinstance(value, dict):
-        parts = [(word(name), contents(inside, ordered, lang, word)) for name, inside in value.items()]
-        return "; ".join(f"{name} {text}" for name, text in parts if text not in (NOTHING, "0")) or NOTHING
-    if not isinstance(value, list):
-        return next(iter(_runs([str(value)], word)))
-    if ordered and len(value) > MANY and all(str(item).startswith("?") for item in value):
-        if value[-1] == "?":
-            return framed(lang, "{count} face down", count=len(value))
-        return framed(lang, "{count} face down, [{back}] on top", count=len(value), back=word(value[-1][1:]))
-    return ", ".join(_runs(map(str, value), word)) or NOTHING
-
-
-def _runs(items: Iterable[str], word: Callable[[str], str]) -> list[str]:
-    found = []
-    for item, same in groupby(items):
-        count = len(list(same))
-        shown = f"[{word(item[1:]) or '?'}]" if item.startswith("?") else word(item)
-        found.append(f"{count} x {shown}" if count > 1 else shown)
-    return found
 
 
 def standing(session: Session, seat: int, space: str) -> list[str]:

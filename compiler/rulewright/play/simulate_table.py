@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from textwrap import wrap
 from typing import Any
-from unicodedata import east_asian_width
 
+from rulewright.pictures.widths import wide
 from rulewright.play.playouts import Failure
 from rulewright.play.simulate import Spread, Statistics, Unused
 
@@ -76,15 +76,6 @@ def _line(cells: Row, widths: Sequence[int], left: int) -> str:
         space = " " * (width - wide(cell))
         padded.append(cell + space if i < left else space + cell)
     return "  ".join(padded)
-
-
-def wide(text: str) -> int:
-    """How many columns a text takes on a terminal.
-
-    >>> wide("川b")
-    3
-    """
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def _spread(spread: Spread) -> list[str]:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.pictures.boards import Drawing, drawings, drawn, legend
+from rulewright.pictures.sketch import sketch
 from rulewright.play.play import seating, session
-from rulewright.play.play_boards import Drawing, drawings, drawn, legend
 from rulewright.play.play_view import screen
 from tests import engine_checks as checks
 from tests.elaborated import game
@@ -73,7 +74,7 @@ def test_a_hexagon_has_its_letters_below_each_column(made: dict[str, Drawing]) -
 def test_two_seats_have_large_and_small_letters() -> None:
     engine = checks.engines(checks.ROOT / "tests" / "rulesets" / "keep")[0]
     play = engine.module.new(seed=1)
-    made = session(play, seating(engine.game.seats, [], []), boards=drawings(engine.game))
+    made = session(play, seating(engine.game.seats, [], []), sketch=sketch(engine.game))
     lines = screen(made, 0, 80).splitlines()
     at = lines.index("  5 . . M . .")
     assert lines[at : at + 8] == [

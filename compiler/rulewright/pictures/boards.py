@@ -1,7 +1,7 @@
-"""Play, boards: squares drawn as a grid and hexagons leaning, numbers and letters at their sides.
+"""Boards of signs: squares drawn as a grid and hexagons leaning, numbers and letters at their sides.
 
 `drawings(game)` says where each space is drawn and which letter each piece has; `drawn` fills in what stands
-there. Spaces that lie on no plane (rings, maps) have no drawing, and are told in words.
+there. Spaces that lie on no plane (rings, maps) have none here.
 """
 
 from __future__ import annotations

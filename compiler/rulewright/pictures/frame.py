@@ -24,6 +24,6 @@ def framed(lang: str | None, text: str, **values: object) -> str:
 @cache
 def tables() -> Mapping[str, Mapping[str, str]]:
     """The frame by language, then by its English."""
-    lines = files("rulewright.play").joinpath("frame.csv").read_text("utf-8").splitlines()
+    lines = files("rulewright.pictures").joinpath("frame.csv").read_text("utf-8").splitlines()
     rows = list(csv.DictReader(lines, strict=True))
     return {lang: {row["text"]: row[lang] for row in rows} for lang in rows[0] if lang != "text"}
