@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.commands import _complete
 from rulewright.console import CLEAN, ERRORS
 from rulewright.record import record
 
@@ -38,7 +39,7 @@ class Asked:
 
 
 @click.command()
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", required=False, shell_complete=_complete.rulesets)
 @click.option("--load", "path", metavar="FILE", help="A game that `play` has saved; RULESET can be left out.")
 @click.option("--example", metavar="TITLE", help="Where an example of the rules ends; a part of its title.")
 @click.option("--players", type=click.IntRange(1), help="How many play; the fewest if left out.")
