@@ -9,7 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rulewright import core, nodes
-from rulewright.checks import cascades, endless, ends, leaks, progress, reached, stuck, turns
+from rulewright.checks import (
+    cascades,
+    dominated,
+    endless,
+    ends,
+    leaks,
+    progress,
+    reached,
+    stuck,
+    supplies,
+    thresholds,
+    turns,
+    unusable,
+)
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.loading import variants
 from rulewright.loading.load import Loaded, load
@@ -182,10 +195,10 @@ def proved(game: core.Game, ruleset: RulesetPath, report: Report) -> core.Game |
 
 def judged(game: core.Game | None, report: Report) -> core.Game | None:
     """What is held against a whole game: rules that never run, decisions without an answer, loops and games
-    without an end, secrets given away."""
+    without an end, secrets given away, components that are too few or for nothing."""
     if game is None:
         return None
-    for judge in (reached, stuck, progress, ends, leaks):
+    for judge in (reached, stuck, progress, ends, leaks, supplies, unusable, thresholds, dominated):
         judge.check(game, report)
     return None if report.has_errors else game
 

@@ -196,6 +196,10 @@ _TABLE: tuple[Code, ...] = (
     Code("RW632", "error", "components start in two places"),
     Code("RW633", "warning", "components that start nowhere"),
     Code("RW634", "error", "picture of another size"),
+    Code("RW640", "warning", "set-up takes more than there is"),
+    Code("RW641", "warning", "component that no rule can use"),
+    Code("RW642", "warning", "number that is never reached"),
+    Code("RW643", "note", "row that another one beats"),
     # RW7xx: variants, options, modules
     Code("RW701", "error", "files that use each other"),
     Code("RW702", "error", "variant of another game"),
