@@ -114,13 +114,14 @@ def written(mistake: Mistake, folder: Path) -> None:
     """Writes the files of the game with the mistake in them."""
     texts = base(mistake.game)
     for edit in mistake.edits:
-        texts[edit.file] = _edited(texts.get(edit.file, ""), edit, mistake.where)
+        texts[edit.file] = edited(texts.get(edit.file, ""), edit, mistake.where)
     for name, text in texts.items():
         plain = text.replace(OPEN, "").replace(CLOSE, "")
         (folder / name).write_bytes(_saved(plain, mistake.save if name == mistake.file else ""))
 
 
-def _edited(text: str, edit: Edit, where: str) -> str:
+def edited(text: str, edit: Edit, where: str) -> str:
+    """A text with an edit made in it, the marks still there."""
     new = "".join(f"{line}\n" for line in edit.new)
     if not edit.old:
         return text + new
@@ -143,7 +144,7 @@ def place(mistake: Mistake) -> tuple[str, int, int, int]:
     """Where the message must stand: the file, the line, the columns of what is marked (0 for any)."""
     texts = base(mistake.game)
     for edit in mistake.edits:
-        texts[edit.file] = _edited(texts.get(edit.file, ""), edit, mistake.where)
+        texts[edit.file] = edited(texts.get(edit.file, ""), edit, mistake.where)
     for name, text in texts.items():
         for number, line in enumerate(text.splitlines(), start=1):
             if OPEN in line:

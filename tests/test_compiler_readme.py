@@ -25,6 +25,7 @@ FOLDERS = (
     "pictures",
     "play",
     "interop",
+    "lsp",
     "report",
 )
 MODULES = {
@@ -63,7 +64,7 @@ def test_every_module_has_its_line() -> None:
 
 def test_only_commands_and_few_others_import_the_pipeline() -> None:
     found = {module for module in MODULES if "pipeline" in imported(module)}
-    assert found == {"checks.witness", "interop.engines"}
+    assert found == {"checks.witness", "interop.engines", "lsp.analysis", "lsp.session"}
 
 
 def test_what_all_share_imports_nothing_else() -> None:

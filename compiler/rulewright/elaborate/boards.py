@@ -110,6 +110,7 @@ def _word(scope: Scope, board: core.Board, man: nodes.Word) -> core.KindWord | N
         help = scope.work.suggest(man.text, words) or f"it holds {', '.join(words)}"
         scope.error("RW224", f"no {man.text} stands on `{board.name}`", man.span, help)
         return None
+    scope.work.note(man.span, "man", man.text)
     return words[man.text]
 
 

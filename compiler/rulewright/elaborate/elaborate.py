@@ -208,6 +208,7 @@ def _team(work: Work, node: nodes.Team) -> bool:
             help = work.suggest(word.text, work.game.seats)
             work.error("RW201", f"`{word.text}` is not the name of a player", word.span, help)
             return False
+        work.note(word.span, "seat", word.text)
         seat = work.game.seats.index(word.text)
         other = next((t for t in work.game.teams.values() if seat in t.seats), None)
         if other is not None or seat in seats:

@@ -178,6 +178,7 @@ def shown(scope: Scope, value: core.Expr, attr: nodes.Attr) -> core.Expr | None:
     lies = not isinstance(value.type, core.Optional)
     sure = lies or isinstance(item, core.Optional | core.YesNo)
     type = item if sure else core.Optional(item)
+    scope.work.note(attr.name.span, "column", name, overlay.record, type)
     there = core.MemoryValue(
         name=value.name,
         seat=value.seat,
@@ -199,6 +200,7 @@ def footprint(scope: Scope, args: Sequence[nodes.Expr], span: Span) -> core.Expr
         scope.error("RW206", "a card that lies in an overlay is asked for", node.span, help)
         return None
     scope.work.use("record", name)
+    scope.work.note(node.span, "record", name)
     spaces = {o.spaces for o in found}
     only = core.KindType(found[0].spaces) if len(spaces) == 1 else None
     corner = present(scope, scope.read(args[1], only))

@@ -314,6 +314,7 @@ def _men(scope: Scope, node: nodes.Zone) -> str | None:
             scope.error("RW202", f"`{word.text}` stands here twice", word.span, "remove one of them")
             return None
         work.use("man", word.text)
+        work.note(word.span, "man", word.text)
         found.append(entry.node)
     name = f"men:{'_'.join(word.text for word in words)}"
     if name not in work.game.kinds:

@@ -239,6 +239,7 @@ def _offer_until(scope: Scope, node: nodes.OfferUntil, per: tuple[str, ...]) -> 
     scope.effect()
     _once(scope, node.actions)
     stuck = None if node.otherwise is None else block(scope.inner(), node.otherwise)
+    scope.work.note(node.until.span, "action", node.until.text)
     if node.until.text not in names:
         listed = [name for name in names if name is not None]
         help = scope.work.suggest(node.until.text, listed) or "end with one of the actions before `until`"

@@ -59,13 +59,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: what is wrong, the smallest span that shows it, and in `help` how to mend it."""
+    """One finding: what is wrong, the smallest span that shows it, and in `help` how to mend it. `mend` is
+    the place and the text to put there, where the help means just that."""
 
     code: str
     message: str
     span: Span
     help: str | None = None
     notes: tuple[Note, ...] = ()
+    mend: tuple[Span, str] | None = None
 
     @property
     def level(self) -> Level:

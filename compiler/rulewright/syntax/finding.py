@@ -24,9 +24,10 @@ class Finding:
     def diagnostic(self, path: str, first_line: int) -> Diagnostic:
         """Give the diagnostic in the file."""
         line = self.line + first_line - 1
-        return Diagnostic(
-            self.code, self.message, Span.on_line(path, line, self.column, self.end_column), self.help
-        )
+        span = Span.on_line(path, line, self.column, self.end_column)
+        mended = Span.on_line(path, line, self.column, self.mend_end or self.end_column)
+        mend = None if self.mend is None or self.help is None else (mended, self.mend)
+        return Diagnostic(self.code, self.message, span, self.help, mend=mend)
 
 
 def here(f: Failure, code: str, message: str, help: str | None = None, mend: str | None = None) -> Finding:
