@@ -32,6 +32,7 @@ OF_THE_LANGUAGE = {
     "north",
     "south",
     "holder",
+    "team",
     "owner",
     "piece",
     "score",
