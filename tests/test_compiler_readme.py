@@ -27,6 +27,7 @@ FOLDERS = (
     "interop",
     "lsp",
     "report",
+    "studio",
 )
 MODULES = {
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path
@@ -64,7 +65,7 @@ def test_every_module_has_its_line() -> None:
 
 def test_only_commands_and_few_others_import_the_pipeline() -> None:
     found = {module for module in MODULES if "pipeline" in imported(module)}
-    assert found == {"checks.witness", "interop.engines", "lsp.analysis", "lsp.session"}
+    assert found == {"checks.witness", "interop.engines", "lsp.analysis", "lsp.session", "studio.desk"}
 
 
 def test_what_all_share_imports_nothing_else() -> None:

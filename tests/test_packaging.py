@@ -97,7 +97,12 @@ def data_files() -> set[str]:
     """The files that are no Python and travel in the package, by their paths in it."""
     found = {"rulewright/py.typed"}
     compiler = ROOT / "compiler"
-    for pattern in ("rulewright/**/*.j2", "rulewright/**/*.md", "rulewright/**/*.csv"):
+    for pattern in (
+        "rulewright/**/*.j2",
+        "rulewright/**/*.md",
+        "rulewright/**/*.csv",
+        "rulewright/studio/static/*",
+    ):
         found |= {file.relative_to(compiler).as_posix() for file in compiler.glob(pattern)}
     for folder in ("grammar", "rulesets"):
         for pattern in ("**/*.lark", "**/*.rules", "**/*.csv", "**/*.md"):

@@ -1,0 +1,70 @@
+"""`rulewright studio`: a local page on which rules are written, checked, played and compared."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from pathlib import Path
+
+import click
+
+from rulewright.commands import _complete
+
+HERE = "127.0.0.1"
+NEEDS = 'the studio needs {name}: pip install "rulewright[studio]"'
+
+
+@click.command()
+@click.argument("ruleset", shell_complete=_complete.rulesets)
+@click.option("--port", type=click.IntRange(0, 65535), default=8730, show_default=True, help="0 takes any.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
+def command(ruleset: str, port: int, opens: bool) -> int:
+    """Open RULESET on a local page: an editor that checks while you type, and the game beside it.
+
+    Nothing leaves this machine. Ctrl-C stops.
+    """
+    from rulewright.reading.files import find_ruleset, must_read
+
+    found = find_ruleset(ruleset, Path.cwd())
+    must_read(found.file)
+    try:
+        import uvicorn
+
+        from rulewright.studio.server import app
+    except ModuleNotFoundError as error:
+        if error.name not in ("uvicorn", "starlette", "anyio"):
+            raise
+        raise click.ClickException(NEEDS.format(name=error.name)) from error
+    from rulewright.commands._sides import side
+    from rulewright.studio.desk import Desk
+
+    listening = _listening(HERE, port)
+    address = f"http://{HERE}:{listening.getsockname()[1]}/"
+    desk = Desk(found, side)
+    click.echo(f"{found.name} is open at {address} (Ctrl-C stops)")
+    if opens:
+        click.launch(address)
+    config = uvicorn.Config(app(desk), log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; says plainly where it cannot."""
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise click.ClickException(_reason(error, port)) from None
+    made.listen(128)
+    return made
+
+
+def _reason(error: OSError, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use: choose another with `--port`, or `--port 0` for any that is free"
+    if error.errno == errno.EACCES:
+        return f"port {port} is not for everybody: choose one above 1023 with `--port`"
+    return f"port {port} cannot be opened: {(error.strerror or str(error)).lower()}"

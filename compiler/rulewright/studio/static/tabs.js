@@ -1,0 +1,51 @@
+// The tabs: each is made when it is first opened, and told when the rules were checked anew.
+
+import { el } from "/static/dom.js";
+import { Play } from "/static/play.js";
+
+const VIEWS = [
+  ["play", "Play", Play],
+];
+
+export class Tabs {
+  constructor(bar, panels, studio) {
+    this.studio = studio;
+    this.views = VIEWS.map(([name, text, View]) => {
+      const panel = el("div", { id: `panel-${name}`, className: "panel", role: "tabpanel", hidden: true });
+      const button = el("button", { id: `tab-${name}`, type: "button", role: "tab", onclick: () => this.open(name) }, text);
+      button.setAttribute("aria-controls", panel.id);
+      panel.setAttribute("aria-labelledby", button.id);
+      bar.append(button);
+      panels.append(panel);
+      return { name, View, panel, button, view: null };
+    });
+    bar.addEventListener("keydown", (event) => this.key(event));
+    this.open(VIEWS[0][0]);
+  }
+
+  open(name) {
+    for (const each of this.views) {
+      const on = each.name === name;
+      each.panel.hidden = !on;
+      each.button.setAttribute("aria-selected", on);
+      each.button.tabIndex = on ? 0 : -1;
+      if (!on) continue;
+      this.opened = each;
+      each.view ??= new each.View(each.panel, this.studio);
+      if (this.studio.checked) each.view.checked?.(this.studio.checked);
+    }
+  }
+
+  checked(found) {
+    this.opened.view.checked?.(found);
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = this.views.indexOf(this.opened);
+    const next = this.views[(at + step + this.views.length) % this.views.length];
+    this.open(next.name);
+    next.button.focus();
+  }
+}

@@ -1,0 +1,258 @@
+"""The studio, address by address: drafts are checked, saves go over nothing unseen, games are played."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.studio_pages import Page, studio
+
+RULES = "rulesets/tic_tac_toe/tic_tac_toe.rules"
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    with studio("tic_tac_toe", tmp_path, monkeypatch) as made:
+        yield made
+
+
+def test_the_page_is_whole_and_asks_nothing_of_others(page: Page) -> None:
+    answer = page.client.get("/")
+    assert "needs JavaScript" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "https://" not in answer.text
+    for name in ("app.js", "style.css", "codemirror.js", "codemirror.LICENSE.txt"):
+        assert page.client.get(f"/static/{name}").status_code == 200
+
+
+def test_other_sites_and_other_machines_may_not_ask(page: Page) -> None:
+    for headers in ({"origin": "http://evil.example"}, {"host": "evil.example"}):
+        answer = page.client.post("/api/files", json={}, headers=headers)
+        assert answer.status_code == 403
+    assert page.client.post("/api/files", json={}, headers={"origin": "http://localhost"}).status_code == 200
+
+
+def test_the_files_of_a_ruleset(page: Page) -> None:
+    files = page.ask("files")["files"]
+    assert [file["path"] for file in files] == [RULES, "rulesets/tic_tac_toe/rulebook.md"]
+    assert all(file["locked"] is None and file["mark"] for file in files)
+    assert page.ask("marks") == {file["path"]: file["mark"] for file in files}
+
+
+def test_a_draft_is_checked_and_no_file_is_touched(page: Page) -> None:
+    before = page.file("toe.rules")["text"]
+    draft = before.replace("players 2..2", "playrs 2..2")
+    found = page.ask("check", texts={RULES: draft})
+    assert found["game"] is None
+    assert found["found"][0]["span"]["path"] == RULES
+    assert "players" in found["found"][0]["help"]
+    assert page.ask("check")["game"]["title"]
+    assert page.file("toe.rules")["text"] == before
+
+
+def test_a_draft_that_is_no_text_is_told_as_a_file_would_be(page: Page) -> None:
+    assert page.ask("check", texts={RULES: ""})["found"][0]["code"] == "RW005"
+    huge = "# much\n" * 700_000
+    assert page.ask("check", texts={RULES: huge})["found"][0]["code"] == "RW004"
+    page.refused("check", 413, texts={RULES: huge * 4})
+    page.refused("check", 404, texts={"/etc/passwd": "language 1"})
+    for fields in ({"texts": 3}, {"texts": {RULES: None}}):
+        page.refused("check", 400, **fields)
+    assert page.client.post("/api/check", content=b"{").status_code == 400
+    assert page.client.post("/api/check", content=b"[" * 100_000).status_code == 400
+
+
+def test_a_save_is_whole_and_keeps_line_ends_and_marks(page: Page) -> None:
+    path = page.folder / "tic_tac_toe.rules"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    file = page.file("toe.rules")
+    assert "\r" not in file["text"]
+    changed = file["text"] + "# one more\n"
+    told = page.ask("save", path=RULES, text=changed, mark=file["mark"])
+    data = path.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert data.endswith(b"# one more\r\n")
+    assert page.file("toe.rules")["mark"] == told["mark"]
+
+
+def test_two_windows_do_not_overwrite_each_other(page: Page) -> None:
+    one = page.file("toe.rules")
+    other = page.file("toe.rules")
+    page.ask("save", path=RULES, text=one["text"] + "# one\n", mark=one["mark"])
+    told = page.refused("save", 409, path=RULES, text=other["text"] + "# two\n", mark=other["mark"])
+    assert told["text"].endswith("# one\n")
+    assert page.file("toe.rules")["text"].endswith("# one\n")
+    page.ask("save", path=RULES, text=other["text"] + "# two\n", mark=told["mark"])
+    assert page.file("toe.rules")["text"].endswith("# two\n")
+
+
+def test_a_change_on_the_disk_shows(page: Page) -> None:
+    before = page.ask("marks")
+    key = page.ask("check")["key"]
+    with open(page.folder / "tic_tac_toe.rules", "a") as file:
+        file.write("# from outside\n")
+    assert page.ask("marks")[RULES] != before[RULES]
+    assert page.ask("check")["key"] != key
+
+
+@pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="the superuser may write everywhere")
+def test_a_folder_without_rights_is_a_sentence(page: Page) -> None:
+    file = page.file("toe.rules")
+    page.folder.chmod(0o555)
+    try:
+        told = page.refused("save", 422, path=RULES, text="language 1\n", mark=file["mark"])
+    finally:
+        page.folder.chmod(0o755)
+    assert told["code"] == "RW019"
+
+
+def test_a_file_that_cannot_be_written_is_a_sentence(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    file = page.file("toe.rules")
+    monkeypatch.setattr("rulewright.reading.overwrite.os.replace", refuse)
+    told = page.refused("save", 422, path=RULES, text="language 1\n", mark=file["mark"])
+    assert told["error"] == f"`{RULES}` cannot be written: permission denied"
+    assert page.file("toe.rules") == file
+    assert [path.name for path in page.folder.iterdir() if path.name[0] == "."] == []
+
+
+def test_a_file_that_is_no_text_can_be_seen_to_be_none(page: Page) -> None:
+    (page.folder / "more.csv").write_bytes("id\nä\n".encode("utf-16"))
+    assert page.file("more.csv")["text"] is None
+    assert page.file("more.csv")["locked"] == "the file is UTF-16, not UTF-8"
+
+
+# ---- games
+
+
+def test_a_game_to_its_end(page: Page) -> None:
+    seen = page.ask("begin", seat="turn", seed=1)
+    turns = [seen]
+    while seen["moves"]:
+        move = seen["moves"][0]["move"]
+        seen = page.ask("move", table=seen["table"], turn=seen["turn"], move=move, seat="turn")
+        turns.append(seen)
+    assert seen["over"]
+    assert "wins" in seen["sheet"]
+    assert len(seen["log"]) == len(turns) - 1
+    assert all("data-space" in each["picture"] for each in turns)
+    back = page.ask("undo", table=seen["table"], seat="turn")
+    assert back["moves"] == turns[-2]["moves"]
+
+
+def test_moves_name_what_pictures_name(page: Page) -> None:
+    seen = page.ask("begin", seat="turn")
+    assert all(f'data-space="{move["picks"][0]}"' in seen["picture"] for move in seen["moves"])
+
+
+def test_what_is_not_legal_or_not_for_this_turn_is_refused(page: Page) -> None:
+    seen = page.ask("begin", seat="turn")
+    table, move = seen["table"], seen["moves"][0]["move"]
+    page.refused("move", 409, table=table, turn=7, move=move)
+    page.refused("move", 409, table=table, turn=0, move=10_000)
+    page.refused("move", 404, table="gone", turn=0, move=move)
+    page.ask("move", table=table, turn=0, move=move)
+    assert page.ask("why", table=table, text=seen["moves"][0]["name"])["said"] != ["it can be played"]
+    assert page.ask("why", table=table, text="juggle")["said"] == ["no move is called `juggle`"]
+    page.refused("begin", 400, players=9)
+    page.refused("begin", 400, bots=["genius"])
+    page.refused("begin", 400, options={"size": "5"})
+
+
+def test_rules_with_errors_cannot_be_played(page: Page) -> None:
+    assert "mend them" in page.refused("begin", 422, texts={RULES: "language 1\n"})["error"]
+
+
+def test_bots_play_their_seats(page: Page) -> None:
+    seen = page.ask("begin", seat="turn", bots=["random"], seed=3)
+    moved = page.ask("move", table=seen["table"], turn=0, move=seen["moves"][0]["move"], seat="turn")
+    assert len(moved["log"]) == 2
+    assert [player["bot"] for player in moved["seats"]] == [None, "random"]
+    assert len(page.ask("undo", table=seen["table"], seat="turn")["log"]) == 0
+
+
+def test_a_seat_sees_no_hand_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with studio("kuhn_poker", tmp_path, monkeypatch) as page:
+        seen = page.ask("begin", seat="all", seed=2)
+        seats = [each["seat"] for each in seen["seats"]]
+        cards = {
+            seat: page.ask("look", table=seen["table"], seat=seat)["picture"].split("<title>")[2:]
+            for seat in (*seats, "all")
+        }
+        assert cards["all"] != cards[seats[0]] != cards[seats[1]]
+        waits = page.ask("look", table=seen["table"], seat=seats[1])
+        assert waits["moves"] == []
+        assert waits["waits"] == seats[0]
+
+
+def test_old_tables_go(page: Page) -> None:
+    first = page.ask("begin")["table"]
+    for _ in range(8):
+        page.ask("begin")
+    assert "new one" in page.refused("look", 404, table=first)["error"]
+
+
+# ---- the command
+
+
+def run(*words: str, at: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "rulewright", "studio", *words],
+        cwd=at,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = run("nim", "--no-open", "--port", str(port), at=tmp_path)
+    assert done.returncode == 2
+    said = f"port {port} is in use: choose another with `--port`, or `--port 0` for any that is free"
+    assert done.stderr == f"Error: {said}\n"
+
+
+def test_what_is_missing_is_named(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['uvicorn'] = None\nfrom rulewright.cli import main\nmain(['studio', 'nim'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (
+        2,
+        'Error: the studio needs uvicorn: pip install "rulewright[studio]"\n',
+    )
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_page_parses() -> None:
+    static = Path(__file__).parent.parent / "compiler" / "rulewright" / "studio" / "static"
+    for file in sorted(static.glob("*.js")):
+        done = subprocess.run(
+            ["node", "--input-type=module", "--check"],
+            input=file.read_text("utf-8"),
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, f"{file.name}: {done.stderr}"
+
+
+def test_what_bundles_the_editor_names_exact_versions() -> None:
+    root = Path(__file__).parent.parent
+    package = json.loads((root / "editors" / "studio" / "package.json").read_text("utf-8"))
+    licences = (root / "compiler/rulewright/studio/static/codemirror.LICENSE.txt").read_text("utf-8")
+    for name, version in package["dependencies"].items():
+        assert f"{name} {version} (MIT)" in licences

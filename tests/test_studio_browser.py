@@ -1,0 +1,157 @@
+"""The studio in a browser, as a designer uses it. Where STUDIO_PICTURES names a folder, pictures go there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.extras import extra
+from tests.studio_pages import copied
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    api = extra("playwright.sync_api")
+    _room()
+    with api.sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield made
+        made.close()
+
+
+def _room() -> None:
+    """A browser reserves more memory than a run of tests is allowed by itself."""
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The address of a running studio, and the folder of its ruleset, which git knows."""
+    folder = tmp_path_factory.mktemp("studio")
+    own = copied("connect_four", folder)
+    name = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+    for words in (["init", "-q"], ["add", "."], [*name, "commit", "-q", "-m", "first"]):
+        subprocess.run(["git", *words], cwd=folder, check=True)
+    words = [sys.executable, "-u", "-m", "rulewright", "studio", "connect_four", "--no-open", "--port", "0"]
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = re.search(r"http://\S+", process.stdout.readline())
+        assert said is not None
+        yield said[0], own
+        process.terminate()
+
+
+@pytest.fixture
+def page(browser: Any, place: tuple[str, Path]) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(15_000)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    made.on("request", lambda asked: faults.append(asked.url) if place[0] not in asked.url else None)
+    made.goto(place[0])
+    made.wait_for_selector(".move")
+    yield made
+    context.close()
+    assert [fault for fault in faults if not fault.startswith("data:")] == []
+
+
+def says(page: Any, where: str, text: str | re.Pattern[str]) -> None:
+    """Waits until a part of the page says something."""
+    extra("playwright.sync_api").expect(page.locator(where)).to_contain_text(text, timeout=15_000)
+
+
+def picture(page: Any, name: str) -> None:
+    """Keeps what is seen now."""
+    if folder := os.environ.get("STUDIO_PICTURES"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def write(page: Any, old: str, new: str) -> None:
+    """Finds a text in the editor and types another over it."""
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+f")
+    page.locator(".cm-search input[name=search]").press_sequentially(old)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.type(new)
+
+
+def test_a_mistake_shows_and_goes(page: Any) -> None:
+    assert page.locator("#summary").inner_text() == "no errors"
+    write(page, "squares 7", "sqares 7")
+    page.wait_for_selector(".problem")
+    assert "squares" in page.locator(".problem").first.inner_text()
+    page.wait_for_selector(".cm-lintRange-error")
+    picture(page, "mistake")
+    page.locator(".problem").first.click()
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("#summary.is-good")
+    assert page.locator(".problem").count() == 0
+
+
+def test_a_game_is_played_to_its_end_by_its_buttons(page: Any) -> None:
+    moves = page.locator(".move")
+    for turn in range(42):
+        says(page, "#log summary", f"({turn} moves)")
+        if moves.count() == 0:
+            break
+        moves.nth(turn % moves.count()).click()
+    says(page, "#sheet", "The game is over")
+    picture(page, "play")
+    page.locator("#undo").click()
+    page.wait_for_selector(".move")
+
+
+def test_a_save_reaches_the_disk_and_another_window(page: Any, place: tuple[str, Path]) -> None:
+    other = page.context.new_page()
+    other.goto(place[0])
+    other.wait_for_selector(".move")
+    write(other, "# ", "# Another window. ")
+    write(page, "1.0.0", "2.0.0")
+    says(page, "#title", "2.0.0")
+    page.keyboard.press("Control+s")
+    says(page, "#saved", re.compile("^saved$"))
+    assert "2.0.0" in (place[1] / "connect_four.rules").read_text("utf-8")
+    other.wait_for_selector("#notice button")
+    assert "has changed on the disk" in other.locator("#notice").inner_text()
+    picture(other, "changed")
+    other.locator("#notice button").first.click()
+    says(other, "#title", "2.0.0")
+    other.close()
+
+
+def test_without_javascript_the_page_says_so(browser: Any, place: tuple[str, Path]) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(place[0])
+    assert "needs JavaScript" in page.inner_text("body")
+    context.close()
+
+
+def test_it_fits_with_letters_twice_as_large_and_in_the_dark(browser: Any, place: tuple[str, Path]) -> None:
+    context = browser.new_context(viewport={"width": 640, "height": 450}, color_scheme="dark")
+    page = context.new_page()
+    page.goto(place[0])
+    page.wait_for_selector(".move")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(27, 29, 33)"
+    picture(page, "large_and_dark")
+    context.close()
