@@ -260,7 +260,7 @@ class Solver:
         return float(sum(chance * worth for chance, worth in zip(odds, worths, strict=True)))
 
 
-# ruleset, its information sets, rounds and error in CI, rounds and error with --deep; play that learns comes only
+# ruleset, its information sets, rounds and error in CI, rounds and error with --deep; what learns comes only
 # near a value (Leduc to 4e-6 in 2,000 rounds), the exact one is asked of OpenSpiel's linear program
 POKER = [("kuhn_poker", 12, (400, 1e-5), (2000, 1e-7)), ("leduc_poker", 936, (100, 3e-3), (2000, 1e-5))]
 
