@@ -22,8 +22,8 @@ MOST = 8
 
 @dataclass(slots=True)
 class Table:
-    """A game that is played by the rules that were `made` then. `turn` counts what has happened, `links` has a
-    secret word for each seat that is played from elsewhere."""
+    """A game that is played by the rules that were `made` then. `turn` counts what has happened, `links` has
+    a secret word for each seat that is played from elsewhere."""
 
     name: str
     made: Made
