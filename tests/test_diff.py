@@ -468,6 +468,7 @@ def fits(value: Any, schema: Mapping[str, Any]) -> list[str]:
     types = {
         "string": str,
         "integer": int,
+        "number": int | float,
         "boolean": bool,
         "array": list,
         "object": dict,

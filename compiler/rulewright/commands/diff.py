@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulewright.console import CLEAN, ERRORS
+from rulewright.record import record
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
+    from rulewright import core
+    from rulewright.diff.behaviour import Behaviour
+    from rulewright.diff.distributions import Distributions
     from rulewright.diff.result import Result
     from rulewright.diff.side import Side
+    from rulewright.diff.versions import Pair
 
 FORMATS = ("text", "markdown", "json")
 AT = ("any", "risky", "breaking")
@@ -26,9 +35,34 @@ AT = ("any", "risky", "breaking")
     type=click.Choice(AT),
     help="Exit with 1 where a change is this bad; `any` is any change, of text too.",
 )
+@click.option("--play", is_flag=True, help="Look for the smallest game in which the two part.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=2000,
+    show_default=True,
+    help="With --play: how many games in lock step.",
+)
+@click.option(
+    "--seconds",
+    type=click.IntRange(1),
+    default=60,
+    show_default=True,
+    help="With --play: how long to look, and again as long at most to make the game small.",
+)
+@click.option("--spread", type=click.IntRange(2), metavar="GAMES", help="Compare results of so many games.")
+@click.option(
+    "--players", type=click.IntRange(1), help="With --spread: how many play; the fewest if left out."
+)
+@click.option("--bots", default="random", show_default=True, help="With --spread: who plays, seat by seat.")
 @click.option("--driver", is_flag=True, help="Take the arguments that git gives a diff driver.")
 def command(
-    sides: tuple[str, ...], output_format: str, output: str | None, fail_on: str | None, driver: bool
+    sides: tuple[str, ...],
+    output_format: str,
+    output: str | None,
+    fail_on: str | None,
+    driver: bool,
+    **asked: Any,
 ) -> int:
     """Say what changed in meaning between the rules OLD and NEW.
 
@@ -45,8 +79,93 @@ def command(
     _check_games(one, other)
     result = compared(one, other)
     _show_errors(result)
+    if (asked["play"] or asked["spread"]) and not driver:
+        result = replace(result, behaviour=_played(result, Asked(**asked)))
     _give(_written(result, output_format), output)
     return ERRORS if result.broken or _fails(result, fail_on) else CLEAN
+
+
+@record
+class Asked:
+    """What was asked for of play."""
+
+    play: bool
+    games: int
+    seconds: int
+    spread: int | None
+    players: int | None
+    bots: str
+
+
+def _played(result: Result, asked: Asked) -> Behaviour | None:
+    """Layer 3: both sides built and played; None where one of them cannot be, which is said."""
+    from rulewright.commands._engine import show
+    from rulewright.commands._sides import playable
+    from rulewright.pipeline import generate
+    from rulewright.python import engine
+    from rulewright.report.diagnostics import Report
+
+    built = []
+    for side in (result.old, result.new):
+        report = Report()
+        game = playable(side.name, report)
+        if game is None:
+            click.echo(f"`{side.name}` cannot be played", err=True)
+            show(report, dict(side.sources))
+            return None
+        built.append((game, engine.load(generate(game), game.slug)))
+    (one, old), (other, new) = built
+    try:
+        return _compared((one, other), (old, new), result, asked)
+    finally:
+        engine.unload(old)
+        engine.unload(new)
+
+
+def _compared(
+    games: tuple[core.Game, core.Game],
+    engines: tuple[ModuleType, ModuleType],
+    result: Result,
+    asked: Asked,
+) -> Behaviour:
+    from rulewright.diff import behaviour as layer
+    from rulewright.diff.explore import Looked
+
+    pair = layer.paired(*engines, (result.old, result.new), result.found)
+    found = layer.Behaviour(None, Looked(0, 0, tuple(pair.players), 0))
+    if asked.play:
+        look, shrink = _deadline(asked.seconds), _deadline(2 * asked.seconds)
+        found = layer.behaviour(pair, games, result.found, asked.games, look, shrink)
+    if asked.spread is None:
+        return found
+    return replace(found, spreads=(_spread(pair, asked),))
+
+
+def _spread(pair: Pair, asked: Asked) -> Distributions:
+    from rulewright.diff.distributions import distributions
+    from rulewright.play.bots import bot_names
+
+    players = pair.players.start if asked.players is None else asked.players
+    if players not in pair.players:
+        raise click.BadParameter(f"both rules are for {_many(pair.players)} players", param_hint="--players")
+    try:
+        bots = bot_names(asked.bots)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--bots") from None
+    assert asked.spread is not None
+    return distributions(pair.old.rules, pair.new.rules, players, asked.spread, bots, pair.old.renamed)
+
+
+def _many(players: range) -> str:
+    return " or ".join(map(str, players)) or "different numbers of"
+
+
+def _deadline(seconds: int) -> Callable[[], bool]:
+    """Asks whether so much time of this process has gone by."""
+    from time import process_time
+
+    end = process_time() + seconds
+    return lambda: process_time() >= end
 
 
 def _two(sides: tuple[str, ...]) -> tuple[Side, Side]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rulewright.diff.advice import Advice, advice
 from rulewright.diff.change import Change
@@ -10,6 +11,9 @@ from rulewright.diff.consequences import LEVELS, Consequence, consequences
 from rulewright.diff.meaning import changes
 from rulewright.diff.side import Side
 from rulewright.record import record
+
+if TYPE_CHECKING:
+    from rulewright.diff.behaviour import Behaviour
 
 FORMAT = 1
 
@@ -22,6 +26,7 @@ class Result:
     new: Side
     found: tuple[Consequence, ...]
     advice: Advice
+    behaviour: Behaviour | None = None
 
     @property
     def level(self) -> str | None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.diff.consequences import AUDIENCES, LEVELS, Consequence
 from rulewright.diff.result import FORMAT, Result
 from rulewright.diff.side import Side
 from rulewright.report.diagnostics import Span
+
+if TYPE_CHECKING:
+    from rulewright.diff.behaviour import Behaviour
+    from rulewright.diff.distributions import Distributions, Spread
+    from rulewright.diff.witness import Witness
 
 HOW = ("added", "removed", "renamed", "moved", "changed")
 
@@ -32,7 +37,65 @@ def as_data(result: Result) -> dict[str, Any]:
             "advised": result.advice.advised,
             "said": result.advice.said,
         },
+        "behaviour": None if result.behaviour is None else _behaviour(result.behaviour),
     }
+
+
+def _behaviour(found: Behaviour) -> dict[str, Any]:
+    looked, witness = found.looked, found.witness
+    return {
+        "looked": {
+            "games": looked.games,
+            "decisions": looked.decisions,
+            "players": list(looked.players),
+            "settings": looked.settings,
+            "positions": looked.positions,
+            "whole": looked.whole,
+        },
+        "witness": None if witness is None else _witness(witness),
+        "spreads": [_spreads(each) for each in found.spreads],
+    }
+
+
+def _witness(found: Witness) -> dict[str, Any]:
+    setting = found.parting.setting
+    return {
+        "players": setting.players,
+        "seed": setting.seed,
+        "options": dict(setting.options),
+        "turns": [
+            {
+                "seat": turn.seat,
+                "name": turn.name,
+                "move": turn.move,
+                "clauses": list(turn.clauses),
+                "old": list(turn.old),
+                "new": list(turn.new),
+            }
+            for turn in found.turns
+        ],
+        "differences": [
+            {"sort": each.sort, "what": each.what, "old": each.old, "new": each.new}
+            for each in found.differences
+        ],
+        "changes": [one.change.titled for one in found.changes],
+    }
+
+
+def _spreads(found: Distributions) -> dict[str, Any]:
+    return {
+        "players": found.players,
+        "games": found.games,
+        "bots": list(found.bots),
+        "failed": list(found.failed),
+        "rows": [{"name": row.name, "old": _spread(row.old), "new": _spread(row.new)} for row in found.rows],
+    }
+
+
+def _spread(found: Spread | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {"mean": found.mean, "error": found.error, "counts": [list(pair) for pair in found.counts]}
 
 
 def _side(side: Side) -> dict[str, Any]:
@@ -80,7 +143,7 @@ def schema() -> dict[str, Any]:
     """The JSON schema of a diff.
 
     >>> sorted(schema()["properties"])
-    ['changes', 'format', 'level', 'new', 'old', 'version']
+    ['behaviour', 'changes', 'format', 'level', 'new', 'old', 'version']
     """
     text, number = {"type": "string"}, {"type": "integer", "minimum": 0}
     texts = {"type": "array", "items": text}
@@ -110,9 +173,52 @@ def schema() -> dict[str, Any]:
                 "level": {"enum": [*LEVELS, None]},
                 "changes": {"type": "array", "items": change},
                 "version": _object({"part": part, "before": text, "advised": text, "said": text}),
+                "behaviour": _or_null(_behaviour_schema()),
             }
         ),
     }
+
+
+def _behaviour_schema() -> dict[str, Any]:
+    text, number, whole = {"type": "string"}, {"type": "number"}, {"type": "integer"}
+    texts, numbers = _list_of(text), _list_of(whole)
+    looked = {**dict.fromkeys(("games", "decisions", "settings", "positions"), whole), "players": numbers}
+    turn = {
+        **dict.fromkeys(("seat", "name", "move"), text),
+        **dict.fromkeys(("clauses", "old", "new"), texts),
+    }
+    witness = {
+        "players": whole,
+        "seed": whole,
+        "options": {"type": "object"},
+        "turns": _list_of(_object(turn)),
+        "differences": _list_of(_object(dict.fromkeys(("sort", "what", "old", "new"), text))),
+        "changes": texts,
+    }
+    spread = _or_null(_object({"mean": number, "error": number, "counts": _list_of(numbers)}))
+    row = {"name": text, "old": spread, "new": spread}
+    spreads = {
+        "players": whole,
+        "games": whole,
+        "bots": texts,
+        "failed": numbers,
+        "rows": _list_of(_object(row)),
+    }
+    return _object(
+        {
+            "looked": _object({**looked, "whole": {"type": "boolean"}}),
+            "witness": _or_null(_object(witness)),
+            "spreads": _list_of(_object(spreads)),
+        }
+    )
+
+
+def _or_null(inner: dict[str, Any]) -> dict[str, Any]:
+    return {"oneOf": [inner, {"type": "null"}]}
+
+
+def _list_of(inner: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": inner}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,12 @@ def to_markdown(result: Result) -> str:
         lines += [*_declaration(title, found), ""]
     if result.texts:
         lines += list(_texts(result.texts))
+    if result.behaviour is not None:
+        from rulewright.diff.to_game import to_game
+
+        said = to_game(result.behaviour)
+        fence = "````" if any("```" in line for line in said) else "```"
+        lines += ["", "### In play", "", f"{fence}text", *said, fence]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

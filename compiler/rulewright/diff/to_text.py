@@ -24,6 +24,10 @@ def to_text(result: Result) -> str:
         lines += [*_declaration(result, title, found), ""]
     lines += _texts(result)
     lines += _summary(result)
+    if result.behaviour is not None:
+        from rulewright.diff.to_game import to_game
+
+        lines += ["", *to_game(result.behaviour)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -1,0 +1,120 @@
+"""Diff, layer 3: both versions in lock step, the game in which they part, how results are spread."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.cli import run
+from rulewright.diff.distributions import Row, Spread
+from rulewright.diff.explore import Looked
+from rulewright.diff.to_game import nothing
+from rulewright.diff.to_json import schema
+from tests.diff_corpus import outcome, picked, table
+from tests.test_diff import fits
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rulesets are named from the top."""
+    monkeypatch.chdir(ROOT)
+
+
+def diffed(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """What a diff says in JSON of how both behave; it fits its schema."""
+    assert run(["diff", *words, "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert fits(data, schema()) == []
+    found = data["behaviour"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_smallest_game_in_which_an_option_matters(capsys: pytest.CaptureFixture[str]) -> None:
+    """Pig to ten points ends with the move that brings them, and no move before it can be left out."""
+    found = diffed(capsys, "pig+goal=100", "pig+goal=10", "--play")
+    witness = found["witness"]
+    assert isinstance(witness, dict)
+    assert witness["options"] == {}
+    assert [turn["move"] for turn in witness["turns"]][-1] == "stop"
+    assert witness["differences"][0]["old"] == "goes on"
+    assert witness["differences"][0]["new"].startswith("ends: ")
+    assert witness["changes"] == ["option goal"]
+
+
+def test_what_points_tell_at_the_start_needs_no_move(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nim: by the misère rule it is no loss to be the one who cannot take a stone."""
+    small = "+".join(["nim", "pile_1=1", "pile_2=0", "pile_3=0", "pile_4=0"])
+    witness = diffed(capsys, small, f"{small}+misere=yes", "--play")["witness"]
+    assert isinstance(witness, dict)
+    assert (witness["turns"], witness["players"]) == ([], 2)
+    assert {each["sort"] for each in witness["differences"]} == {"score"}
+
+
+def test_a_whole_tree_without_a_parting_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    found = diffed(capsys, "tic_tac_toe", "tic_tac_toe", "--play")
+    looked = found["looked"]
+    assert isinstance(looked, dict)
+    assert found["witness"] is None
+    assert looked["whole"]
+    assert looked["positions"] == 4520
+    assert run(["diff", "tic_tac_toe", "tic_tac_toe", "--play"]) == 0
+    assert "no game tells them apart: all 4,520 positions" in capsys.readouterr().out
+
+
+def test_where_nothing_is_found_no_more_is_claimed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", "pig", "pig", "--play", "--games", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "in 3 random games in lock step" in said
+    assert "there may be one" in said
+    assert "1 to 2 players" in nothing(Looked(5, 10, (1, 2), 1))
+
+
+def test_spreads_have_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    found = diffed(capsys, "pig", "pig+goal=20", "--spread", "40")
+    spread = found["spreads"][0]
+    rows = {row["name"]: row for row in spread["rows"]}
+    assert rows["decisions"]["old"]["mean"] > 2 * rows["decisions"]["new"]["mean"]
+    assert sum(often for _, often in rows["decisions"]["old"]["counts"]) == 40
+    row = Row("x", Spread(((0, 100), (10, 100))), Spread(((5, 200),)))
+    assert row.change is not None
+    assert not row.has_changed
+    assert abs(row.change[1] - 1.96 * (25 / 199) ** 0.5) < 0.01
+    assert Row("x", Spread(((1, 9),)), Spread(((2, 9),))).has_changed
+    assert run(["diff", "pig", "pig", "--spread", "9", "--players", "99"]) == 2
+    assert run(["diff", "pig", "pig", "--spread", "9", "--bots", "nobody"]) == 2
+
+
+def test_markdown_has_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", "pig", "pig+goal=20", "--play", "--games", "50", "--format", "markdown"]) == 0
+    said = capsys.readouterr().out
+    assert "### In play\n\n```text\na game in which they part" in said
+
+
+def test_mutants_that_games_tell_apart_have_small_witnesses() -> None:
+    """Some of the corpus: found, played again in fresh engines, and nothing can be dropped."""
+    found = [outcome(mutant, games=60) for mutant in picked(1, ("weather", "towers", "pig"))]
+    made = [one for one in found if one is not None]
+    assert len(made) >= 12
+    told = [one for one in made if one.told]
+    assert len(told) >= 10
+    assert [one for one in told if not (one.found and one.replayed and one.minimal)] == []
+    assert table(made).splitlines()[-1].startswith("all ")
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(0)
+def test_the_corpus_in_play() -> None:
+    """Every mutant that 2,000 random games tell apart has a witness, in 30 s at the median, 300 at most."""
+    made = [one for one in map(outcome, picked(3)) if one is not None]
+    told = [one for one in made if one.told]
+    assert len(made) >= 600
+    assert [one for one in told if not (one.found and one.replayed and one.minimal)] == []
+    seconds = sorted(one.seconds for one in told)
+    assert seconds[len(seconds) // 2] < 30
+    assert seconds[-1] < 300
