@@ -207,7 +207,7 @@ class MemoryValue(Expr):
 
 @record(kw_only=True)
 class Holder(Expr):
-    """The seat that holds a token (`grand_master.holder`); -1 (none) before it is first given. The type is
+    """The seat that holds a token (`leader.holder`); -1 (none) before it is first given. The type is
     Seat for a token that `setup` gives in any case, else Optional(Seat)."""
 
     token: str
@@ -215,7 +215,7 @@ class Holder(Expr):
 
 @record(kw_only=True)
 class Column(Expr):
-    """A field of a component (`k.season`)."""
+    """A field of a component (`k.colour`)."""
 
     record: str
     field: str
@@ -383,7 +383,7 @@ class Aggregate(Expr):
     list (values in order), first (the first member, or none; value None), those (a set of the one binder's
     members; value None).
 
-    A binder over a pool cell counts its pieces: `count(b in p.easel)`; its name is never read."""
+    A binder over a pool cell counts its pieces: `count(b in p.camp)`; its name is never read."""
 
     op: str
     value: Expr | None
@@ -521,7 +521,7 @@ class Connects(Expr):
 
 @record(kw_only=True)
 class ScoreOf(Expr):
-    """`red.score` (line None) or `red.score.seasons`: examples, winner and claims only."""
+    """`red.score` (line None) or `red.score.colours`: examples, winner and claims only."""
 
     seat: Expr
     line: str | None

@@ -2,7 +2,7 @@
 
     from rulewright import gym
 
-    env = gym.Env("kanagawa", bots="greedy")
+    env = gym.Env("orchard", bots="greedy")
 
 `docs/interop.md` says what the learner sees and does.
 """

@@ -48,21 +48,21 @@ class Text(Node):
 
 @record
 class Named(Node):
-    """`Landscape`: a kinds, range, record or piece type, or `Player`."""
+    """`Ground`: a kinds, range, record or piece type, or `Player`."""
 
     name: Word
 
 
 @record
 class Optional(Node):
-    """`Landscape?`"""
+    """`Ground?`"""
 
     name: Word
 
 
 @record
 class ListOf(Node):
-    """`list of Landscape`"""
+    """`list of Ground`"""
 
     item: Type
 
@@ -76,7 +76,7 @@ class SetOf(Node):
 
 @record
 class RangeType(Node):
-    """`-2..2 harmony`; a bound is a number or the name of a constant."""
+    """`-2..2 points`; a bound is a number or the name of a constant."""
 
     low: int | Word
     high: int | Word
@@ -109,7 +109,7 @@ class Int(Node):
 
 @record
 class Attr(Node):
-    """`.season`"""
+    """`.colour`"""
 
     name: Word
 
@@ -138,7 +138,7 @@ class Args(Node):
 
 @record
 class Ref(Node):
-    """`my.brushes[fresh, l]`: a name and what is asked of it, step by step."""
+    """`my.helpers[fresh, l]`: a name and what is asked of it, step by step."""
 
     name: Word
     trailers: tuple[Attr | Index | Args, ...]
@@ -249,7 +249,7 @@ Block = tuple[Statement, ...]
 
 @record
 class Move(Statement):
-    """`move k to end of my.print`; `end` is `end`, `top`, `bottom` or None."""
+    """`move k to end of my.basket`; `end` is `end`, `top`, `bottom` or None."""
 
     what: Expr
     to: Expr
@@ -258,7 +258,7 @@ class Move(Statement):
 
 @record
 class MoveAll(Statement):
-    """`move all from school[r, c] to my.hand`; `piece` names the piece of a pool."""
+    """`move all from market[r, c] to my.hand`; `piece` names the piece of a pool."""
 
     piece: Word | None
     source: Expr
@@ -268,7 +268,7 @@ class MoveAll(Statement):
 
 @record
 class MoveSome(Statement):
-    """`move 2 Brush from supply to my.easel`: as many as there are."""
+    """`move 2 Helper from supply to my.camp`: as many as there are."""
 
     number: Expr
     piece: Word
@@ -295,7 +295,7 @@ class Shuffle(Statement):
 
 @record
 class Give(Statement):
-    """`give grand_master to p`, or a piece on a board: `give board[t] to me`"""
+    """`give leader to p`, or a piece on a board: `give board[t] to me`"""
 
     what: Ref
     to: Expr
@@ -343,7 +343,7 @@ class AddTo(Statement):
 
 @record
 class RemoveFrom(Statement):
-    """`remove me from at_school`, `remove 1 from my.life`"""
+    """`remove me from at_market`, `remove 1 from my.life`"""
 
     value: Expr
     target: Ref
@@ -426,7 +426,7 @@ class AnyOrder(Statement):
 
 @record
 class Each(Statement):
-    """`each p in at_school from grand_master.holder backwards where c:`"""
+    """`each p in at_market from leader.holder backwards where c:`"""
 
     name: Word
     source: Expr
@@ -535,7 +535,7 @@ class Declaration(Node):
 
 @record
 class Game(Declaration):
-    """`game Kanagawa "Kanagawa" version "1.0.0"`"""
+    """`game Orchard "Orchard" version "1.0.0"`"""
 
     title: Text
     version: Text
@@ -567,14 +567,14 @@ class Players(Node):
 
 @record
 class Unit(Declaration):
-    """`unit harmony`"""
+    """`unit points`"""
 
     text: Text | None
 
 
 @record
 class Kind(Node):
-    """One word of a kinds declaration: `trees(1..9)`, `wild as any`."""
+    """One word of a kinds declaration: `trees(1..9)`, `golden as any`."""
 
     name: Word
     text: Text | None
@@ -584,7 +584,7 @@ class Kind(Node):
 
 @record
 class Kinds(Declaration):
-    """`kinds Season: spring, summer, autumn, winter, storm as any`"""
+    """`kinds Colour: crimson, gold, purple, green, golden as any`"""
 
     text: Text | None
     kinds: tuple[Kind, ...]
@@ -600,7 +600,7 @@ class Team(Declaration):
 
 @record
 class Group(Declaration):
-    """`group character of Subject: warrior, peasant`"""
+    """`group warm of Colour: crimson, gold`"""
 
     of: Word
     members: tuple[Word, ...]
@@ -635,7 +635,7 @@ class Ignored(Node):
 
 @record
 class Record(Declaration):
-    """`card Lesson from table "lessons.csv":`; `sort` is `card` or `tile`;
+    """`card Fruit from table "fruits.csv":`; `sort` is `card` or `tile`;
     `reconstructed` says why the table is not the published one."""
 
     sort: str
@@ -711,7 +711,7 @@ class Limit(Node):
 
 @record
 class Zone(Declaration):
-    """`zone hand of player: set of Lesson, seen by owner`"""
+    """`zone hand of player: set of Fruit, seen by owner`"""
 
     text: Text | None
     of_player: bool
@@ -723,7 +723,7 @@ class Zone(Declaration):
 
 @record
 class Piece(Declaration):
-    """`pawn Brush, 15 in all`: alike pieces, counted in pools."""
+    """`pawn Helper, 15 in all`: alike pieces, counted in pools."""
 
     sort: str
     text: Text | None
@@ -732,14 +732,14 @@ class Piece(Declaration):
 
 @record
 class Token(Declaration):
-    """`token grand_master, held by a player`"""
+    """`token leader, held by a player`"""
 
     text: Text | None
 
 
 @record
 class Memory(Declaration):
-    """`memory refused of player: set of Diploma, all game`; lifetime is `round`, `turn` or `game`."""
+    """`memory refused of player: set of Prize, all game`; lifetime is `round`, `turn` or `game`."""
 
     text: Text | None
     of_player: bool
@@ -759,7 +759,7 @@ class Constant(Declaration):
 
 @record
 class Option(Declaration):
-    """`option storm_on_tile: yes_no default no "a sentence"`"""
+    """`option rainy: yes_no default no "a sentence"`"""
 
     type: Type
     default: Expr
@@ -814,7 +814,7 @@ class Param(Node):
 
 @record
 class Procedure(Declaration):
-    """`procedure reward(d: Diploma):`"""
+    """`procedure reward(d: Prize):`"""
 
     params: tuple[Param, ...]
     body: Block
@@ -822,7 +822,7 @@ class Procedure(Declaration):
 
 @record
 class Event(Declaration):
-    """`event painted(k: Lesson)`"""
+    """`event painted(k: Fruit)`"""
 
     params: tuple[Param, ...]
 
@@ -986,7 +986,7 @@ class GivenSetup(Node):
 
 @record
 class GivenOption(Node):
-    """`given option storm_on_tile is yes`"""
+    """`given option rainy is yes`"""
 
     name: Word
     value: Expr
@@ -994,7 +994,7 @@ class GivenOption(Node):
 
 @record
 class GivenHolds(Node):
-    """`given red.print holds B08, G15`"""
+    """`given red.basket holds B08, G15`"""
 
     zone: Ref
     items: tuple[Expr, ...]
@@ -1017,7 +1017,7 @@ class GivenDraws(Node):
 
 @record
 class GivenIs(Node):
-    """`given grand_master.holder is red`"""
+    """`given leader.holder is red`"""
 
     target: Ref
     value: Expr
@@ -1075,7 +1075,7 @@ class MayDecline(Node):
 
 @record
 class Fact(Node):
-    """`then season_run(red) is 3`"""
+    """`then colour_run(red) is 3`"""
 
     condition: Expr
 
@@ -1128,7 +1128,7 @@ class SetValue(Node):
 
 @record
 class SetCell(Node):
-    """`set Lesson B06.subject = boar`; an empty tuple is an empty cell."""
+    """`set Fruit B06.colour = gold`; an empty tuple is an empty cell."""
 
     record: Word
     row: Word
@@ -1175,7 +1175,7 @@ Change = ExpectRefused | SetValue | SetCell | RemoveNamed | RemoveExample | Repl
 
 @record
 class Variant(Declaration):
-    """`variant other_cards "..." of Kanagawa:`"""
+    """`variant other_cards "..." of Orchard:`"""
 
     text: Text | None
     of: Word

@@ -2,7 +2,7 @@
 
     from rulewright import openspiel
 
-    game = openspiel.load("kuhn_poker")
+    game = openspiel.load("orchard")
 
 `register` only makes a ruleset known, as `rulewright_NAME`; `native` gives a small game to solvers in C++.
 `docs/interop.md` tells the rest.

@@ -2,7 +2,7 @@
 
     from rulewright import pettingzoo
 
-    env = pettingzoo.env("kanagawa", players=3)
+    env = pettingzoo.env("orchard", players=3)
 
 `docs/interop.md` says what agents see and do.
 """

@@ -204,7 +204,7 @@ def judged(game: core.Game | None, report: Report) -> core.Game | None:
 
 
 def slug(ruleset: RulesetPath) -> str:
-    """The name of the folder that an engine is built to: `kanagawa_two_storms`, `hex_size_5`."""
+    """The name of the folder that an engine is built to: `orchard_rainy`, `hex_size_5`."""
     sizes = (size.replace("=", "_") for size in ruleset.sizes)
     return "_".join([ruleset.name, *ruleset.variants, *sizes])
 

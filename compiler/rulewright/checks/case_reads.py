@@ -1,9 +1,9 @@
 """What a condition reads for one case of its `for each`, as far as the tables can tell.
 
-`offered(me, f)` with f fixed looks only at the diplomas of one family, and `meets` then only at what the
+`offered(me, f)` with f fixed looks only at the prizes of one family, and `meets` then only at what the
 conditions printed on those ask about. `CaseReads(game).of(condition, name, value)` gives these places, so
 that a reaction is tested only for the cases that a change can touch. Of each place it also says which
-components there can make a difference: a card without a landscape never does to a count of landscapes.
+components there can make a difference: a card without a ground never does to a count of grounds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What expressions read and statements write, place by place, and whose.
 
-A place is a zone, memory or token by name (`zone:print`, `memory:refused`, `token:assistant`). `Whose`
+A place is a zone, memory or token by name (`zone:basket`, `memory:refused`, `token:lead`). `Whose`
 says which seat's part: `ME`, `ANY` (shared, another's, or not known), or a parameter's name while a
 define is being summed up. Reactions are tested after statements that write what their condition reads.
 """

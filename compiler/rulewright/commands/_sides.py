@@ -1,7 +1,7 @@
 """What commands that compare share: a side by its name, path, revision, save or snapshot.
 
-A side is `kanagawa`, `kanagawa+literal`, `kamogawa+reward=literal` (an option), a folder or file,
-`HEAD~3:rulesets/kanagawa`, or a file that `save` or `rulewright snapshot` wrote.
+A side is `orchard`, `orchard+rainy`, `orchard+size=5` (an option), a folder or file,
+`HEAD~3:rulesets/orchard`, or a file that `save` or `rulewright snapshot` wrote.
 """
 
 from __future__ import annotations

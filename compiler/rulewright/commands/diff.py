@@ -66,8 +66,8 @@ def command(
 ) -> int:
     """Say what changed in meaning between the rules OLD and NEW.
 
-    A side is a ruleset (`kanagawa`), with variants and options (`kokeshi+literal`,
-    `kamogawa+reward=literal`), a folder, a revision of git (`HEAD~3:rulesets/kanagawa`),
+    A side is a ruleset (`orchard`), with variants and options (`orchard+rainy`,
+    `orchard+size=5`), a folder, a revision of git (`HEAD~3:rulesets/orchard`),
     a saved game or a snapshot.
 
     Exit codes: 0 done, 1 a side has errors or a change is as bad as `--fail-on` says, 2 trouble.

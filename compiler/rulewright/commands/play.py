@@ -71,7 +71,7 @@ def command(ruleset: str | None, path: str | None, **given: object) -> int:
         return _play(made, rules, saved)
     if ruleset is None:
         raise click.UsageError(
-            "name a ruleset, for example `rulewright play kanagawa`, or a save with `--load`"
+            "name a ruleset, for example `rulewright play garden`, or a save with `--load`"
         )
     from rulewright.commands import _engine
 

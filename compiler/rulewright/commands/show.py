@@ -126,7 +126,7 @@ def _begun(asked: Asked) -> Session | None:
 
     if asked.ruleset is None:
         raise click.UsageError(
-            "name a ruleset, for example `rulewright show kanagawa`, or a save with `--load`"
+            "name a ruleset, for example `rulewright show garden`, or a save with `--load`"
         )
     place, chosen = _engine.sized(_engine.ruleset_named(asked.ruleset), asked.options)
     built = _engine.built(place, quiet=True, unproved=asked.unproved)

@@ -17,7 +17,7 @@ from rulewright.console import CLEAN, ERRORS
 def command(ruleset: str, output: str | None) -> int:
     """Keep all texts of RULESET in one file, which `rulewright diff` takes as a side.
 
-    RULESET may have variants with it (`kanagawa+literal`), and may be of a revision of git.
+    RULESET may have variants with it (`orchard+rainy`), and may be of a revision of git.
     """
     from rulewright.commands._engine import show
     from rulewright.commands._sides import pack, side

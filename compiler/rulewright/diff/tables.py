@@ -152,8 +152,8 @@ def _row_of(table: RawTable, row: RawRow, read: frozenset[str], renamed: Mapping
 def _renamed(text: str, renamed: Mapping[str, str]) -> str:
     """The words of a cell as the new rules call them.
 
-    >>> _renamed("pair(spring, fall)", {"fall": "autumn"})
-    'pair(spring, autumn)'
+    >>> _renamed("pair(crimson, fall)", {"fall": "purple"})
+    'pair(crimson, purple)'
     """
     if not renamed or text in renamed:
         return renamed.get(text, text)

@@ -86,7 +86,7 @@ def _longest_run(scope: Scope, args: nodes.Args, span: Span) -> core.Expr | None
     item = plain(of.type.of) if isinstance(of.type, core.ListType) else None
     if not isinstance(of.type, core.ListType) or not isinstance(item, core.KindType):
         message = f"`longest_run` looks at a list of words of a kind, this is {article(of.type)}"
-        scope.error("RW211", message, of.span, "make one: `list(c.season for c in ...)`")
+        scope.error("RW211", message, of.span, "make one: `list(c.colour for c in ...)`")
         return None
     longest = CAP if of.type.longest is None else of.type.longest
     type = core.Number(0, longest)
@@ -104,7 +104,7 @@ def _leading_run(scope: Scope, args: nodes.Args, span: Span, op: str) -> core.Ex
         return None
     if not isinstance(of.type, core.ListType) or isinstance(plain(of.type.of), core.ListType | core.SetType):
         message = f"`{name}` looks at a list, this is {article(of.type)}"
-        scope.error("RW211", message, of.span, "make one: `list(c.season for c in ...)`")
+        scope.error("RW211", message, of.span, "make one: `list(c.colour for c in ...)`")
         return None
     longest = CAP if of.type.longest is None else of.type.longest
     return core.LeadingRun(op=op, of=of, type=core.Number(0, longest), span=span)

@@ -132,7 +132,7 @@ class Cells:
 
 
 def _marks_between(text: str, column: core.Type) -> str | None:
-    """The help for `clay;sand` and for `pair(summer`, which was cut at its comma."""
+    """The help for `clay;sand` and for `pair(gold`, which was cut at its comma."""
     if isinstance(column, core.ListType) and re.search(r"\w[;,|/]", text):
         return "values of a list stand in one cell, with a space between them"
     return "a cell with a comma in it stands in quotes" if text.count("(") != text.count(")") else None
@@ -147,8 +147,8 @@ def _form(type: core.Type) -> str | None:
 def split(text: str) -> list[str]:
     """The items of a list, which spaces separate; brackets hold together.
 
-    >>> split("forest trees(3) pair(a, b)")
-    ['forest', 'trees(3)', 'pair(a, b)']
+    >>> split("clay trees(3) pair(a, b)")
+    ['clay', 'trees(3)', 'pair(a, b)']
     """
     if "(" not in text:
         return text.split()

@@ -17,7 +17,7 @@ MOST_CELLS = 65_536
 
 
 def piece(work: Work, node: nodes.Piece) -> bool:
-    """`pawn Brush, 15 in all`, and the supply where all of them start."""
+    """`pawn Helper, 15 in all`, and the supply where all of them start."""
     name = node.name.text
     scope = scope_for(work, "piece", name, "in a piece")
     number = bound(scope, node.number, "high")
@@ -45,7 +45,7 @@ def piece(work: Work, node: nodes.Piece) -> bool:
 
 
 def token(work: Work, node: nodes.Token) -> bool:
-    """`token grand_master, held by a player`"""
+    """`token leader, held by a player`"""
     work.game.tokens[node.name.text] = core.Token(
         name=node.name.text, span=node.name.span, per=work.cites(node.per), text=text_of(node.text)
     )
@@ -53,7 +53,7 @@ def token(work: Work, node: nodes.Token) -> bool:
 
 
 def zone(work: Work, node: nodes.Zone) -> bool:
-    """`zone hand of player: set of Lesson, seen by owner`"""
+    """`zone hand of player: set of Fruit, seen by owner`"""
     if node.shape.sort == "board":
         return board(work, node)
     if node.shape.sort == "overlay":

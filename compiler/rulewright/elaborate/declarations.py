@@ -27,7 +27,7 @@ def scope_for(work: Work, sort: str, name: str, seatless: str | None) -> Scope:
 
 
 def kind(work: Work, node: nodes.Kinds) -> bool:
-    """`kinds Season: spring, ...`"""
+    """`kinds Colour: crimson, ...`"""
     scope = scope_for(work, "kind", node.name.text, "in a kind")
     words: list[core.KindWord] = []
     base, fine = 0, True
@@ -72,7 +72,7 @@ def _carried(scope: Scope, node: nodes.Type) -> core.Type | None:
 
 
 def group(work: Work, node: nodes.Group) -> bool:
-    """`group character of Subject: warrior, ...`"""
+    """`group warm of Colour: crimson, ...`"""
     scope = scope_for(work, "group", node.name.text, "in a group")
     type = named(scope, node.of)
     if type is None:
@@ -214,7 +214,7 @@ def _wide(type: core.Type) -> core.Type:
 
 
 def option(work: Work, node: nodes.Option) -> bool:
-    """`option storm_on_tile: yes_no default no "a sentence"`"""
+    """`option rainy: yes_no default no "a sentence"`"""
     name = node.name.text
     scope = scope_for(work, "option", name, "in an option")
     per = work.cites(node.per)
@@ -280,7 +280,7 @@ def _values(game: core.Game, type: core.Type) -> tuple[tuple[str, int], ...] | N
 
 
 def memory(work: Work, node: nodes.Memory) -> bool:
-    """`memory refused of player: set of Diploma, all game`; how it starts is read by `memory_start`."""
+    """`memory refused of player: set of Prize, all game`; how it starts is read by `memory_start`."""
     name = node.name.text
     scope = scope_for(work, "memory", name, "in a memory")
     per = work.cites(node.per)

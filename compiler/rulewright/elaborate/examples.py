@@ -136,7 +136,7 @@ def _reasons(known: Sequence[str]) -> str:
 
 
 def _args(position: Position, call: nodes.Call) -> tuple[core.Expr, ...] | None:
-    """The parts of a move; a part that is some words of a kind is their sum, `ocean + wild`, or is left out
+    """The parts of a move; a part that is some words of a kind is their sum, `sand + clay`, or is left out
     when it is none."""
     scope = position.scope
     name = offered(scope, call.name)

@@ -172,7 +172,7 @@ def _never_help(scope: Scope, left: core.Expr, right: core.Expr) -> str:
 
 
 def _cell_is(scope: Scope, node: nodes.Binary, cell: core.ZoneRef, right: core.Expr) -> core.Expr | None:
-    """`school[2, 2] is G06`: the card lies in the cell; `p.easel is 2`: so many pieces stand there."""
+    """`market[2, 2] is G06`: the card lies in the cell; `p.camp is 2`: so many pieces stand there."""
     zone = scope.game.zones[cell.zone]
     yes = core.YesNo()
     if zone.shape == "grid" and right.type == core.Component(zone.item) and is_cell(scope, cell):

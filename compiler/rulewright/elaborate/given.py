@@ -51,7 +51,7 @@ class Position:
 
 
 def holds(position: Position, node: nodes.GivenHolds) -> Made:
-    """`given red.print holds B08, G15`; of a grid whose last index is left out, one in each cell."""
+    """`given red.basket holds B08, G15`; of a grid whose last index is left out, one in each cell."""
     scope = position.scope
     target = scope.read(node.zone)
     if isinstance(target, core.MemoryValue) and target.name.startswith(TOP):

@@ -21,8 +21,8 @@ MADE = {
 def listed(words: Iterable[str]) -> str | None:
     """The words that could be meant: all where they are few, else the first and the last.
 
-    >>> listed(["spring", "summer"])
-    'its words are spring, summer'
+    >>> listed(["crimson", "gold"])
+    'its words are crimson, gold'
     """
     names = list(words)
     if len(names) > FEW:

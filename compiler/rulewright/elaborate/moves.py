@@ -16,7 +16,7 @@ from rulewright.elaborate.work import Scope
 
 
 def move(scope: Scope, node: nodes.Move, per: tuple[str, ...]) -> core.Stmt | None:
-    """`move k to end of my.print`, `move board[s] to board[t]`"""
+    """`move k to end of my.basket`, `move board[s] to board[t]`"""
     man = _on_board(scope, node)
     if man is not None:
         return move_man(scope, node, man, per)
@@ -81,7 +81,7 @@ def _of_components(scope: Scope, ref: core.ZoneRef) -> bool:
 
 
 def move_all(scope: Scope, node: nodes.MoveAll, per: tuple[str, ...]) -> core.Stmt | None:
-    """`move all from school[r, c] to my.hand`, `move all Brush from ... to ...`"""
+    """`move all from market[r, c] to my.hand`, `move all Helper from ... to ...`"""
     piece = _named_piece(scope, node.piece)
     if piece is False:
         return None
@@ -126,7 +126,7 @@ def _same_item(scope: Scope, source: core.ZoneRef, to: core.ZoneRef) -> bool:
 
 
 def move_some(scope: Scope, node: nodes.MoveSome, per: tuple[str, ...]) -> core.Stmt | None:
-    """`move 2 Brush from supply to my.easel`"""
+    """`move 2 Helper from supply to my.camp`"""
     number = _amount(scope, node.number)
     piece = known_piece(scope, node.piece)
     if piece is None:
@@ -228,7 +228,7 @@ def shuffle(scope: Scope, node: nodes.Shuffle, per: tuple[str, ...]) -> core.Stm
 
 
 def give(scope: Scope, node: nodes.Give, per: tuple[str, ...]) -> core.Stmt | None:
-    """`give grand_master to p`"""
+    """`give leader to p`"""
     name = node.what.name.text
     if node.what.trailers:
         return give_man(scope, node, per)

@@ -177,7 +177,7 @@ def lost(names: Names, texts: Iterable[str]) -> Lost:
     """Take the names and the texts of declarations, some of which could not be read; give what those say, so
     that nobody is told that a name is unknown only because its declaration has a mistake.
 
-    >>> lost(Names(), ["kinds Season: spring, summer"]).sorts
+    >>> lost(Names(), ["kinds Colour: crimson, gold"]).sorts
     frozenset({'kinds'})
     """
     words: set[str] = set()

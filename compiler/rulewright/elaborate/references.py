@@ -1,4 +1,4 @@
-"""Names and what is asked of them, step by step: `my.brushes[fresh, l]`, `k.season`, `has_room(me, l)`."""
+"""Names and what is asked of them, step by step: `my.helpers[fresh, l]`, `k.colour`, `has_room(me, l)`."""
 
 from __future__ import annotations
 
@@ -217,13 +217,13 @@ def _none(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.Exp
 
 
 def _supply(scope: Scope, node: nodes.Ref, expected: core.Type | None) -> core.Expr | None:
-    """`supply[Brush]`; bare only in a move of pieces, which resolves it itself."""
+    """`supply[Helper]`; bare only in a move of pieces, which resolves it itself."""
     first = node.trailers[0] if node.trailers else None
     item = first.items[0] if isinstance(first, nodes.Index) and len(first.items) == 1 else None
     if isinstance(item, nodes.Ref) and not item.trailers and item.name.text in scope.game.pieces:
         return zone_value(scope, f"supply:{item.name.text}", None, None, node.span)
     pieces = [f"`supply[{name}]`" for name in scope.game.pieces]
-    help = "write " + " or ".join(pieces[:3]) if pieces else "declare a piece: `pawn Brush, 15 in all`"
+    help = "write " + " or ".join(pieces[:3]) if pieces else "declare a piece: `pawn Helper, 15 in all`"
     scope.error("RW228", "the supply of which piece?", node.name.span, help)
     return None
 

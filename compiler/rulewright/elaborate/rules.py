@@ -115,7 +115,7 @@ def signature(work: Work, node: nodes.Procedure | nodes.Event) -> None:
 
 
 def procedure(work: Work, node: nodes.Procedure) -> core.Procedure:
-    """`procedure reward(d: Diploma):`; whether it needs a seat is settled by `elaborate_seats`."""
+    """`procedure reward(d: Prize):`; whether it needs a seat is settled by `elaborate_seats`."""
     name = node.name.text
     scope = scope_for(work, "procedure", name, None)
     _bind_params(scope, node.params, work.params.get(name))
@@ -143,7 +143,7 @@ def _quietly(scope: Scope, word: nodes.Word, type: core.Type | None) -> None:
 
 
 def event(work: Work, node: nodes.Event) -> core.Event:
-    """`event painted(k: Lesson)`"""
+    """`event painted(k: Fruit)`"""
     name = node.name.text
     known = work.params.get(name, ())
     return core.Event(name=name, span=node.name.span, per=work.cites(node.per), params=known)

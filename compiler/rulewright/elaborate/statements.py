@@ -288,7 +288,7 @@ def _each(scope: Scope, node: nodes.Each, per: tuple[str, ...]) -> core.Stmt | N
 
 
 def _start(scope: Scope, node: nodes.Each | nodes.OfferTogether, found: Source | None) -> core.Expr | None:
-    """`each p in at_school from grand_master.holder`: seats in turn order."""
+    """`each p in at_market from leader.holder`: seats in turn order."""
     assert node.start is not None
     start = fit(scope, scope.read(node.start, core.Seat()), core.Seat(), "who is first")
     if found is None or start is None:

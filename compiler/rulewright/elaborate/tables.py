@@ -23,7 +23,7 @@ MOST_COMPONENTS = 65_536
 
 
 def record(work: Work, node: nodes.Record) -> bool:
-    """`card Lesson from table "lessons.csv":`; its rows are what `cell` changes in `work.changes` leave."""
+    """`card Fruit from table "fruits.csv":`; its rows are what `cell` changes in `work.changes` leave."""
     name = node.name.text
     scope = scope_for(work, "record", name, "in a table")
     per = work.cites(node.per)

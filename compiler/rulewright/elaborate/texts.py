@@ -45,8 +45,8 @@ def check_places(work: Work, text: nodes.Text | None, known: Iterable[str], what
 def default_text(name: str, picks: Iterable[str]) -> str:
     """The move's name where the ruleset gives none.
 
-    >>> default_text("move_brush", ["a", "b"])
-    'move brush {a} {b}'
+    >>> default_text("move_helper", ["a", "b"])
+    'move helper {a} {b}'
     """
     return " ".join([name.replace("_", " "), *(f"{{{pick}}}" for pick in picks)])
 
@@ -116,14 +116,14 @@ def shown(name: str) -> str:
 
 
 def zone_text(game: core.Game, zone: core.Zone) -> str:
-    """What a zone is called: `hand`, `supply of Brush`."""
+    """What a zone is called: `hand`, `supply of Helper`."""
     if zone.name.startswith("supply:"):
         return f"supply of {game.pieces[zone.item].text or zone.item}"
     return zone.text or shown(zone.name)
 
 
 def unseen(record: core.Record) -> str:
-    """What a component is called that a seat cannot tell: `a Lesson`, `an Omen`."""
+    """What a component is called that a seat cannot tell: `a Fruit`, `an Omen`."""
     text = record.text or record.name
     if text.split(" ")[0] in ("a", "an", "the"):
         return text

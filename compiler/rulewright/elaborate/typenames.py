@@ -1,4 +1,4 @@
-"""Types as written: `Landscape?`, `set of Player`, `-2..2 harmony`."""
+"""Types as written: `Ground?`, `set of Player`, `-2..2 points`."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ CAP = 10**6
 def show(type: core.Type) -> str:
     """Name a type as a designer would write it.
 
-    >>> show(core.Optional(core.KindType("Season")))
-    'Season?'
+    >>> show(core.Optional(core.KindType("Colour")))
+    'Colour?'
     """
     match type:
         case core.YesNo():

@@ -1,6 +1,6 @@
 """What all graphs of rules are made of.
 
-A graph is a networkx DiGraph. A node is named `sort name` (`reaction decide_diploma`) and holds `sort`,
+A graph is a networkx DiGraph. A node is named `sort name` (`reaction decide_prize`) and holds `sort`,
 `name`, `text` (what players read, or None), `per` (clauses) and `span`. An edge holds `verbs`, pairs of a
 word or two and the span where it stands, in the order of the file, and `through`: by the words of a verb, the
 defines that stand between.

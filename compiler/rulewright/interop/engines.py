@@ -21,7 +21,7 @@ Face = Any
 
 
 class Source:
-    """A ruleset by a name (`nim`), with variants (`game+variant`), by a path, or an engine that was imported.
+    """A ruleset by a name (`orchard`), with variants (`game+variant`), a path, or an imported engine.
 
     `module` is its engine; an option that decides a shape, such as the size of a board, makes another. Raises
     ValueError, with what is to be mended, where there is no such ruleset or it has mistakes.

@@ -20,7 +20,7 @@ OWN = ("players", "returns", "horizon")
 def register(ruleset: str | Path | ModuleType) -> str:
     """Makes a ruleset known to OpenSpiel; gives its name there, `rulewright_` and its own.
 
-    A ruleset is a name (`kuhn_poker`, `game+variant`), a path, or an engine that was imported. Parameters of
+    A ruleset is a name (`orchard`, `game+variant`), a path, or an engine that was imported. Parameters of
     the game are `players`, `returns` (`rules`, `scores`, `margin`), `horizon` and the options of the
     ruleset. Raises ValueError where there is no such ruleset or it has mistakes.
     """

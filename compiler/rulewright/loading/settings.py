@@ -20,7 +20,7 @@ _NAME = r"\s*(?P<name>[^\s=.]+(?:\.[^\s=.]+\.[^\s=.]+)?)\s*=(?P<value>[^\n\r]*)"
 
 
 def settings(texts: Sequence[str], report: Report, path: str = PATH) -> tuple[tuple[Setting, ...], Source]:
-    """Takes texts such as `goal=12` or `Lesson.B06.subject=boar`, gives the changes that they ask for.
+    """Takes texts such as `goal=12` or `Fruit.B06.colour=gold`, gives the changes that they ask for.
 
     What is not of this form is reported as RW015, what is wrong in a value by the codes of the syntax.
     """
@@ -32,8 +32,8 @@ def settings(texts: Sequence[str], report: Report, path: str = PATH) -> tuple[tu
 def _statement(text: str) -> str | None:
     """Write a setting as the line of a variant.
 
-    >>> _statement("Lesson.B06.subject=boar").strip(), _statement("goal = 3").strip()
-    ('set Lesson B06.subject = boar', 'set goal = 3')
+    >>> _statement("Fruit.B06.colour=gold").strip(), _statement("goal = 3").strip()
+    ('set Fruit B06.colour = gold', 'set goal = 3')
     """
     match = re.fullmatch(_NAME, text)
     if match is None:

@@ -1,6 +1,6 @@
 """Which moves of pieces a condition cannot tell: from one pool to another where it only asks for their sum.
 
-`count(b in p.easel) + count(u in Use, l in Landscape, b in p.brushes[u, l])` is the same after any move of a
+`count(b in p.camp) + count(u in Use, l in Ground, b in p.helpers[u, l])` is the same after any move of a
 seat's pieces between these two pools, or within one. `Conserved(game).by(expr, move)` says so, and then no
 reaction needs to be tested.
 """

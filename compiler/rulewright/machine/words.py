@@ -32,7 +32,7 @@ def _column_word(game: core.Game, field: core.FieldInfo, row: int) -> str:
 
 
 def cell_names(game: core.Game, axes: tuple[core.AxisInfo, ...]) -> tuple[str, ...]:
-    """The names of a zone's cells, in order: `1, 3` or `fresh ocean`; one empty name for a plain zone."""
+    """The names of a zone's cells, in order: `1, 3` or `fresh sand`; one empty name for a plain zone."""
     if not axes:
         return ("",)
     return tuple(", ".join(parts) for parts in product(*(axis_words(game, axis) for axis in axes)))

@@ -50,7 +50,7 @@ class Press:
         return Face({name: line for name, line in lines.items() if line}, self._squares(record, row), tone)
 
     def _line(self, record: core.Record, info: core.FieldInfo, row: int) -> str:
-        """`ocean`, `needs forest + plain`, `trees 2`: the column is named where its words do not say it."""
+        """`sand`, `needs clay + sand`, `trees 2`: the column is named where its words do not say it."""
         word = words_of(self.game, info.type, info.values[row])
         name = self.said(info.name.replace("_", " "))
         if not word or word == "yes":

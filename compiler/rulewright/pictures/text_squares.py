@@ -125,8 +125,8 @@ def _capitals(thing: Thing, taken: Iterable[str]) -> str:
 def abbreviations(words: Iterable[str]) -> dict[str, str]:
     """A few small letters for each word, no two alike.
 
-    >>> abbreviations(["heron", "hero", "tea", "Hermit"])
-    {'heron': 'her', 'hero': 'hr', 'tea': 'tea', 'Hermit': 'hrm'}
+    >>> abbreviations(["pear", "pearl", "fig", "Peas"])
+    {'pear': 'pea', 'pearl': 'prl', 'fig': 'fig', 'Peas': 'ps'}
     """
     found: dict[str, str] = {}
     for word in words:

@@ -107,8 +107,8 @@ def _printed(thing: Thing) -> str:
 def contents(value: Any, ordered: bool, lang: str | None = None, word: Callable[[str], str] = str) -> str:
     """What is in a place, in words; `ordered` says that the last is the top.
 
-    >>> contents(["G01", "?", "?"], True), contents({"ocean": 2, "plain": 0}, False), contents([], True)
-    ('G01, 2 x [?]', 'ocean 2', '-')
+    >>> contents(["G01", "?", "?"], True), contents({"sand": 2, "clay": 0}, False), contents([], True)
+    ('G01, 2 x [?]', 'sand 2', '-')
     >>> contents("?green", False), contents("green", False)
     ('[green]', 'green')
     >>> contents(["?green"] * 5 + ["?red"] * 2, True)

@@ -39,8 +39,8 @@ def new(name: str) -> dict[str, str]:
 def game_type(name: str) -> str:
     """The name of the game in its text.
 
-    >>> game_type("two_towers")
-    'Two_towers'
+    >>> game_type("two_mills")
+    'Two_mills'
     """
     return name[0].upper() + name[1:]
 
@@ -48,8 +48,8 @@ def game_type(name: str) -> str:
 def title(name: str) -> str:
     """What the game is called at first.
 
-    >>> title("two_towers")
-    'Two Towers'
+    >>> title("two_mills")
+    'Two Mills'
     """
     words = [word for word in name.split("_") if word]
     return " ".join(word[0].upper() + word[1:] for word in words)

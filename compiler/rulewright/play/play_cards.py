@@ -26,7 +26,7 @@ def cards(game: core.Game, lang: str | None = None) -> dict[str, str]:
 
 
 def _columns(game: core.Game, record: core.Record, row: int, table: Mapping[str, str]) -> list[str]:
-    """The columns that say something, `landscape ocean`."""
+    """The columns that say something, `ground clay`."""
     columns = []
     for field in record.fields.values():
         text = _words(game, field.type, field.values[row], table)

@@ -1,7 +1,7 @@
 """Conditions that match on a printed column, asked of many components at once.
 
-`those(d in diplomas where meets(p, d))`, where `meets` is a `match d.condition`, asks of each word only
-what it needs: how many trees there are is counted once, however many diplomas want some, and a table says for
+`those(d in prizes where meets(p, d))`, where `meets` is a `match d.condition`, asks of each word only
+what it needs: how many trees there are is counted once, however many prizes want some, and a table says for
 which it is enough.
 """
 

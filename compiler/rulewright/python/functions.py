@@ -37,7 +37,7 @@ def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Funct
 
 
 def _with_offsets(args: str, lines: Lines) -> Lines:
-    """Where the part of a seat begins in a list, `BRUSHES + 10 * me`, has a name if it is asked for often."""
+    """Where the part of a seat begins in a list, `HELPERS + 10 * me`, has a name if it is asked for often."""
     text = str(lines)
     given = "|".join(name for name in re.findall(r"(\w+): int", args) if not _is_bound(name, text))
     found = _asked(lines, rf"\b(([A-Z][A-Z0-9_]*) \+ (?:\d+ \* )?({given}))\b", 1) if given else Counter()

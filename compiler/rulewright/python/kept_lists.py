@@ -1,6 +1,6 @@
 """What is kept beside lists that are open to all: masks of their members, and tallies of what these show.
 
-`count(c in my.studio where c.landscape is forest)` is asked again and again, a card comes or goes now and
+`count(c in my.barn where c.ground is clay)` is asked again and again, a card comes or goes now and
 then: so it is counted when it does.
 """
 

@@ -171,8 +171,8 @@ class Locals:
 def identifier(text: str) -> str:
     """A Python identifier like `text`; letters of any script are kept.
 
-    >>> identifier("at school"), identifier("3rd")
-    ('at_school', '_3rd')
+    >>> identifier("at market"), identifier("3rd")
+    ('at_market', '_3rd')
     """
     text = unicodedata.normalize("NFKC", text.strip())
     name = "".join(c if c.isalnum() or c == "_" else "_" for c in text) or "_"

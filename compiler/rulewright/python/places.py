@@ -113,7 +113,7 @@ class Places:
         return f"({text})" if loose else text
 
     def offset(self, base: str, region: Region, seat: core.Expr | None, indices: list[str]) -> str:
-        """`HAND + me`, `BRUSHES + 10 * p + 5 * u + l`"""
+        """`HAND + me`, `HELPERS + 10 * p + 5 * u + l`"""
         terms = [base]
         if seat is not None:
             terms.append(times(region.cells, self.atom(seat)))

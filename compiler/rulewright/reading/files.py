@@ -188,7 +188,7 @@ def ruleset_names(root: Path) -> list[str]:
 
 
 def find_ruleset(name_or_path: str, root: Path) -> RulesetPath:
-    """Find one ruleset: `kanagawa`, `kanagawa+variant`, a folder, or a `.rules` file.
+    """Find one ruleset: `orchard`, `orchard+variant`, a folder, or a `.rules` file.
 
     A name is looked for in `root/rulesets`, then among the rulesets of the package. Raises `UserError`
     RW010 where there is none.
@@ -250,7 +250,7 @@ def _rules_below(folder: Path) -> list[Path]:
 
 
 def _variants(asked: str, root: Path) -> tuple[str, list[str]]:
-    """Split `kanagawa+a+b` into its name and its variants; a path that is there may have a plus in it."""
+    """Split `orchard+a+b` into its name and its variants; a path that is there may have a plus in it."""
     if os.path.exists(root / asked):
         return asked, []
     base, *variants = asked.split("+")

@@ -1,6 +1,6 @@
 """Revisions: the texts of a ruleset as git keeps them; the only place that runs git.
 
-`texts_at(at, root)` reads `HEAD~3:rulesets/kanagawa` without touching the working tree.
+`texts_at(at, root)` reads `HEAD~3:rulesets/orchard` without touching the working tree.
 """
 
 from __future__ import annotations

@@ -66,9 +66,9 @@ def read_table(path: str, text: str, report: Report, key: str | None = ID) -> Ra
     that names the rows (None: rows have no names). A faulty row is made to fit the header; None only where
     nothing is left to read.
 
-    >>> table = read_table("a.csv", 'id,season\\nB01, spring\\n', Report())
+    >>> table = read_table("a.csv", 'id,colour\\nB01, crimson\\n', Report())
     >>> [(cell.text, str(cell.span)) for cell in table.rows[0].cells]
-    [('B01', 'a.csv:2:1'), ('spring', 'a.csv:2:6')]
+    [('B01', 'a.csv:2:1'), ('crimson', 'a.csv:2:6')]
     """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     reader = _Reader(path, plain, report)
@@ -170,7 +170,7 @@ def _plain(text: str) -> str:
 def _separator(header: str) -> str:
     """Give what parts the columns: a comma, unless the header only has another.
 
-    >>> _separator("id;season;trees")
+    >>> _separator("id;colour;trees")
     ';'
     """
     bare = re.sub(r'"[^"]*"', "", header)

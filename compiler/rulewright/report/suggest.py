@@ -8,9 +8,9 @@ from collections.abc import Iterable
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Take a word and the known ones, give the one most like it, or None when nothing is like it.
 
-    >>> nearest("brsuh", ["brush", "pawn", "tile"])
-    'brush'
-    >>> nearest("zzz", ["brush", "pawn"]) is None
+    >>> nearest("hepler", ["helper", "pawn", "tile"])
+    'helper'
+    >>> nearest("zzz", ["helper", "pawn"]) is None
     True
     """
     known = sorted(set(candidates) - {word})
@@ -28,8 +28,8 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """Give the help line for a word that is not known, or None when nothing is like it.
 
-    >>> did_you_mean("brsuh", ["brush", "pawn"])
-    'did you mean `brush`?'
+    >>> did_you_mean("hepler", ["helper", "pawn"])
+    'did you mean `helper`?'
     """
     found = nearest(word, candidates)
     return None if found is None else f"did you mean `{found}`?"
