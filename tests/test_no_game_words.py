@@ -31,7 +31,7 @@ ENGLISH = """
     alike animal any arrow arrows both bridge can cat characters condition connect different effect either
     family first four fresh gain here item keep least left market measure out over pair part per plain print
     right runs same search sets side single sort spans spent stop trees under use walking most second two
-    three five six seven eight nine ten
+    three five six seven eight nine ten studio
 """
 COLOURS = "red green blue yellow black white"
 COMMON = frozenset(f"{FIELD} {ENGLISH} {COLOURS}".split())

@@ -214,8 +214,8 @@ def _numbers(rules: Rules) -> list[object]:
 def said(key: Key) -> str:
     """A move as examples write it.
 
-    >>> said(("climb", ("princess",))), said(("pick", ())), said(("take.d", None))
-    ('climb(princess)', 'pick', 'take.d: declines')
+    >>> said(("climb", ("plum",))), said(("pick", ())), said(("take.d", None))
+    ('climb(plum)', 'pick', 'take.d: declines')
     """
     name, picks = key
     if picks is None:
