@@ -8,8 +8,10 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -200,6 +202,76 @@ def test_old_tables_go(page: Page) -> None:
     for _ in range(8):
         page.ask("begin")
     assert "new one" in page.refused("look", 404, table=first)["error"]
+
+
+# ---- what else comes of the rules
+
+
+def test_examples_hold_or_say_where_they_do_not(page: Page) -> None:
+    held = page.ask("examples")["examples"]
+    assert len(held) == 4
+    assert all(example["failed"] == [] for example in held)
+    text = page.file("toe.rules")["text"]
+    line = next(line for line in text.splitlines() if line.strip().startswith("when "))
+    broken = text.replace(line, f"{line}\n{line}", 1)
+    failed = [each for each in page.ask("examples", texts={RULES: broken})["examples"] if each["failed"]]
+    assert failed[0]["failed"][0]["code"] == "RW903"
+    assert failed[0]["failed"][0]["span"]["line"] == text.splitlines().index(line) + 2
+
+
+def test_the_position_of_an_example_is_drawn(page: Page) -> None:
+    assert "data-space" in page.ask("example", number=0)["picture"]
+    page.refused("example", 400, number=99)
+
+
+def test_clauses_are_cited_waived_or_open(page: Page) -> None:
+    covered = page.ask("cover")
+    assert covered["percent"] == 100.0
+    assert {clause["state"] for clause in covered["clauses"]} <= {"cited", "waived"}
+    book = page.file("rulebook.md")
+    more = page.ask("cover", texts={book["path"]: book["text"] + "\n- **TTT-99** Drinks are free.\n"})
+    assert [clause["clause"] for clause in more["clauses"] if clause["state"] == "open"] == ["TTT-99"]
+
+
+def test_graphs_name_their_places(page: Page) -> None:
+    for sort in ("triggers", "flow", "dependencies"):
+        found = page.ask("graph", sort=sort)
+        assert found["text"]
+        assert (found["svg"] is None) == (found["missing"] is not None)
+        assert any(node["span"]["path"] == RULES for node in found["nodes"])
+    whole = page.ask("graph", sort="flow")
+    assert 0 < len(page.ask("graph", sort="flow", **{"from": "setup"})["nodes"]) <= len(whole["nodes"])
+    page.refused("graph", 400, sort="colours")
+    assert "nothing here" in page.refused("graph", 400, **{"from": "dragon"})["error"]
+
+
+def test_a_diff_against_what_was_saved(page: Page) -> None:
+    assert page.ask("compare")["changes"] == []
+    text = page.file("toe.rules")["text"].replace("squares 3 by 3", "squares 4 by 4")
+    changes = page.ask("compare", texts={RULES: text})["changes"]
+    assert {(change["sort"], change["level"]) for change in changes} == {("spaces", "breaking")}
+    assert page.refused("compare", 422, against="HEAD")["code"] == "RW030"
+
+
+def test_a_simulation_goes_on_beside_and_can_be_stopped(page: Page) -> None:
+    def ended(job: str) -> dict[str, Any]:
+        for _ in range(600):
+            state = page.ask("simulated", job=job)
+            if state["result"] or state["error"]:
+                break
+            time.sleep(0.05)
+        assert isinstance(state, dict)
+        return state
+
+    first = ended(page.ask("simulate", games=50)["job"])
+    assert first["error"] is None
+    assert sum(count for _, count in first["result"]["decisions"]) == 50
+    assert first["result"]["found"]["failures"] == []
+    long = page.ask("simulate", games=100_000)["job"]
+    page.ask("stop", job=long)
+    assert ended(long)["error"] == "stopped"
+    page.refused("simulate", 400, games=0)
+    page.refused("simulated", 404, job="none")
 
 
 # ---- the command

@@ -138,6 +138,28 @@ def test_a_save_reaches_the_disk_and_another_window(page: Any, place: tuple[str,
     other.close()
 
 
+def test_every_tab_shows_what_it_should(page: Any) -> None:
+    write(page, "squares 7 by 6", "squares 8 by 6")
+    page.wait_for_selector("#summary")
+    for tab, where, text in (
+        ("diff", ".change", "spaces Place"),
+        ("examples", "#panel-examples strong", "1 of 1 examples hold"),
+        ("coverage", "#panel-coverage strong", "100.0 %"),
+        ("graphs", "#panel-graphs pre", "drop"),
+    ):
+        page.locator(f"#tab-{tab}").click()
+        says(page, where, text)
+        picture(page, tab)
+    page.locator("#tab-simulate").click()
+    page.locator("#games").fill("20")
+    page.locator("#simulate").click()
+    page.wait_for_selector(".plot")
+    says(page, "#panel-simulate .said", "20 games, none went wrong")
+    picture(page, "simulate")
+    page.locator("#tab-simulate").press("ArrowRight")
+    page.wait_for_selector("#tab-play[aria-selected=true]")
+
+
 def test_without_javascript_the_page_says_so(browser: Any, place: tuple[str, Path]) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

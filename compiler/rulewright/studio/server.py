@@ -20,10 +20,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulewright.report.diagnostics import UserError
-from rulewright.studio import findings, playing, saves
+from rulewright.studio import comparing, covering, drawing, exemplary, findings, playing, saves, simulating
 from rulewright.studio.asked import Asked, Refused
 from rulewright.studio.desk import MOST, Desk
 from rulewright.studio.guard import Guard
+from rulewright.studio.jobs import Jobs
 from rulewright.studio.tables import Tables
 
 Work = Callable[[Asked], Any]
@@ -33,7 +34,7 @@ HEADERS = {"Cache-Control": "no-store"}
 
 def app(desk: Desk) -> Starlette:
     """The page of a ruleset."""
-    tables = Tables()
+    tables, jobs = Tables(), Jobs()
     works: dict[str, Work] = {
         "files": lambda asked: _files(desk),
         "marks": lambda asked: saves.marks(desk.paths),
@@ -47,6 +48,14 @@ def app(desk: Desk) -> Starlette:
         "move": lambda asked: playing.move(tables, asked),
         "undo": lambda asked: playing.undo(tables, asked),
         "why": lambda asked: playing.why(tables, asked),
+        "graph": lambda asked: drawing.graph(desk, asked),
+        "cover": lambda asked: covering.cover(desk, asked),
+        "examples": lambda asked: exemplary.examples(desk, asked),
+        "example": lambda asked: exemplary.shown(desk, asked),
+        "compare": lambda asked: comparing.compare(desk, asked),
+        "simulate": lambda asked: simulating.simulate(desk, jobs, asked),
+        "simulated": lambda asked: simulating.simulated(jobs, asked),
+        "stop": lambda asked: simulating.stop(jobs, asked),
     }
     routes: list[BaseRoute] = [
         Route("/", _page),

@@ -23,18 +23,11 @@ export function choice(values, chosen, fields = {}) {
   return el("select", fields, ...options);
 }
 
-export function table(head, rows, left = 1) {
-  const cell = (name) => (text, i) => el(name, { className: i < left ? "" : "number" }, text);
-  return el(
-    "div",
-    { className: "tablewrap" },
-    el(
-      "table",
-      {},
-      el("thead", {}, el("tr", {}, ...head.map(cell("th")))),
-      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map(cell("td"))))),
-    ),
-  );
+// The options of a game, each with its choice, folded away.
+export function optionList(options) {
+  if (!options.length) return "";
+  const rows = options.map(([option, select]) => el("div", {}, labelled(option.text, select)));
+  return el("details", {}, el("summary", {}, "Options"), ...rows);
 }
 
 // A picture in a root of its own, so that its style stays inside.

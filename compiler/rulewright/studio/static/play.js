@@ -1,7 +1,7 @@
 // Play: the position as a picture, moves as buttons and by clicking on spaces and pieces.
 
 import { ask } from "/static/api.js";
-import { choice, el, labelled, picture } from "/static/dom.js";
+import { choice, el, labelled, optionList, picture } from "/static/dom.js";
 import { problem } from "/static/problems.js";
 
 const BOTS = [["", "a person"], ["random", "random bot"], ["greedy", "greedy bot"], ["mcts", "thinking bot"]];
@@ -63,9 +63,7 @@ export class Play {
       this.bot,
       labelled("Seed", this.seed),
       ...(this.game.languages.length ? [labelled("Language", this.lang)] : []),
-      this.options.length
-        ? el("details", {}, el("summary", {}, "Options"), ...this.options.map(([option, select]) => el("div", {}, labelled(option.text, select))))
-        : "",
+      optionList(this.options),
     );
   }
 

@@ -1,10 +1,20 @@
 // The tabs: each is made when it is first opened, and told when the rules were checked anew.
 
+import { Coverage } from "/static/coverage.js";
+import { Diff } from "/static/diff.js";
 import { el } from "/static/dom.js";
+import { Examples } from "/static/examples.js";
+import { Graphs } from "/static/graphs.js";
 import { Play } from "/static/play.js";
+import { Simulate } from "/static/simulate.js";
 
 const VIEWS = [
   ["play", "Play", Play],
+  ["examples", "Examples", Examples],
+  ["coverage", "Coverage", Coverage],
+  ["graphs", "Graphs", Graphs],
+  ["diff", "Diff", Diff],
+  ["simulate", "Simulate", Simulate],
 ];
 
 export class Tabs {
