@@ -11,7 +11,7 @@ from rulewright.studio.desk import Desk
 
 
 def cover(desk: Desk, asked: Asked) -> dict[str, Any]:
-    """Each clause with the places that cite it, why it is waived, or that it is open; rules that cite none."""
+    """Each clause with the places that cite it, why it is waived, or that it is open; rules without one."""
     game = desk.made(asked.texts("texts")).meant
     if game is None:
         raise Refused("the rules have errors: mend them first", 422)
