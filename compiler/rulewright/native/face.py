@@ -1,0 +1,522 @@
+"""The face of a native engine: games, saves and moves are those of the Python engine, played in C.
+
+Written into each engine as `native.py`, beside the module `_native` that a C compiler has built. What is asked
+beside playing is asked of the Python engine, of the same state: states convert both ways exactly.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from rulewright.python.runtime import (
+    CHANCE,
+    Game,
+    IllegalMove,
+    Playouts,
+    Random,
+    RuleError,
+    Rules,
+    SaveError,
+    State,
+    broken,
+    load_game,
+    new_game,
+    option_values,
+    settled,
+    shadow,
+)
+
+OVER = 64
+RULES_FAIL, TOO_LARGE, ILLEGAL = -1, -2, -3
+_MASK64 = (1 << 64) - 1
+NOBODY = -2
+
+
+class Stale(ImportError):
+    """A native module that was not built from this engine."""
+
+
+class Library:
+    """What a built module and the rules of its Python engine are together."""
+
+    def __init__(self, module: Any, rules: Rules, stamp: str | None = None) -> None:
+        self.ffi, self.lib, self.rules = module.ffi, module.lib, rules
+        self.schema = json.loads(self.ffi.string(self.lib.rw_schema()))
+        if self.schema["meaning"] != rules.meaning or stamp not in (None, self.schema["stamp"]):
+            raise Stale(f"the native engine of {rules.name} is stale: run `rulewright build --native {rules.name}`")
+        self._starts: dict[tuple[int, tuple[int, ...]], Any] = {}
+        self.steps = {int(number): slots for number, slots in self.schema["steps"].items()}
+
+    @cached_property
+    def room(self) -> int:
+        """How many numbers a state can take, at most."""
+        found = self.schema
+        frames = (found["deep"] + found["line"]) * found["frame"]
+        memory = sum(count * max(1, words) for _, count, words in found["memory"])
+        sets = found["sets"] * found["set_words"]
+        return int(
+            8 + found["options"] + memory + found["pools"] + sets + found["lists"] + 3 * found["components"] + frames
+        )
+
+    def blank(self) -> tuple[Any, Any]:
+        """Memory for a state, and to work with."""
+        return self.ffi.new("State *"), self.ffi.new("Run *")
+
+    def start(self, players: int, options: tuple[int, ...]) -> Any:
+        """The state that all games with so many players and these options begin with."""
+        found = self._starts.get((players, options))
+        if found is None:
+            state = self.rules.start(players, options, 0)
+            if not self.rules.random:
+                self.rules.begin(state)
+            found = self._starts[players, options] = self.ffi.new("State *")
+            self.write(found, state)
+        return found
+
+    # ---- states, both ways
+
+    def write(self, raw: Any, state: State) -> None:
+        """Writes a state of the Python engine, which must be one."""
+        words = self.numbers(state)
+        self.lib.rw_unpack(raw, self.ffi.new("int64_t[]", words))
+
+    def numbers(self, state: State) -> list[int]:
+        """A state as numbers of 64 bits."""
+        found = self.schema
+        ending, to_move = state.ending, NOBODY if state.to_move is None else state.to_move
+        numbers = [state.players, *state.options, _signed(state.rng), ending, to_move, state.memory[0]]
+        for at, count, words in found["memory"]:
+            for value in state.memory[at : at + count]:
+                numbers += _words(value, words) if words else [value]
+        numbers += state.pools[: found["pools"]]
+        for value in state.sets[: found["sets"]]:
+            numbers += _words(value, found["set_words"])
+        for zone in state.zones:
+            numbers += [len(zone), *zone]
+        numbers += [*state.where, *state.known]
+        for frames in (state.queue, state.frames):
+            numbers.append(len(frames))
+            for frame in frames:
+                numbers += self._frame(frame)
+        return numbers
+
+    def _frame(self, frame: list[Any]) -> list[int]:
+        """A frame: its step, then numbers, sets, and lists behind one more than their length."""
+        found = [0] * self.schema["frame"]
+        found[0] = frame[0]
+        for (sort, at, words, _, _), value in zip(self.steps[frame[0]], frame[1:], strict=True):
+            if sort == "list" and isinstance(value, list):
+                if len(value) >= words:
+                    raise ValueError("a list is longer than the native form holds")
+                found[at : at + 1 + len(value)] = [len(value) + 1, *value]
+            elif sort == "set":
+                found[at : at + words] = _words(value, words)
+            else:
+                found[at] = value
+        return found
+
+    def read(self, raw: Any) -> State:
+        """The state of the Python engine that a native one is."""
+        buffer = self.ffi.new("int64_t[]", self.room)
+        size = self.lib.rw_pack(raw, buffer)
+        return _Reader(self, self.ffi.unpack(buffer, size)).state()
+
+    def check(self, state: State) -> None:
+        """Raises SaveError for what cannot be a state of these rules, so that C may trust it."""
+        try:
+            found = self._faults(state)
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError) as error:
+            found = [str(error)]
+        if found:
+            raise SaveError(f"this is no position of these rules: {found[0]}")
+
+    def _faults(self, state: State) -> list[str]:
+        if state.explicit or state.batches or state.drawn or state.answering >= 0 or state.past:
+            return ["it has what a native game does not hold: explicit chance, or positions that have come"]
+        if not -1 <= state.ending < len(self.rules.endings) or not 0 <= state.rng <= _MASK64:
+            return ["its ending or its chance is out of range"]
+        if not all(type(value) is int for value in [*state.memory, *state.pools, *state.sets]):
+            return ["it holds what is no whole number"]
+        found = broken(self.rules, state) or self._strange(state)
+        if found:
+            return found
+        self.numbers(state)
+        return []
+
+    def _strange(self, state: State) -> list[str]:
+        """Sets and frames that are out of range, which the Python engine does not mind."""
+        found = []
+        for at, count, words in self.schema["memory"]:
+            low, high = (0, (1 << 64 * words) - 1) if words else (-(2**53), 2**53)
+            found += [f"place {i} of the memory is {state.memory[i]}" for i in range(at, at + count) if not low <= state.memory[i] <= high]
+        if len(state.frames) > self.schema["deep"] or len(state.queue) > self.schema["line"]:
+            found.append("it has more frames than the native form holds")
+        if not state.frames:
+            found.append("it has no frames")
+        everyone = (1 << self.rules.high) - 1
+        found += [f"component {i} is known to {known:b}" for i, known in enumerate(state.known) if known & ~everyone]
+        for frame in (*state.queue, *state.frames):
+            found += self._strange_frame(frame)
+        return found
+
+    def _strange_frame(self, frame: list[Any]) -> list[str]:
+        slots = self.steps.get(frame[0])
+        if slots is None or len(slots) != len(frame) - 1:
+            return [f"{frame} is no frame of these rules"]
+        for (sort, _, words, low, high), value in zip(slots, frame[1:], strict=True):
+            values = value if sort == "list" and isinstance(value, list) else [value]
+            least, most = (0, (1 << 64 * words) - 1) if sort == "set" else (low, high)
+            if not all(type(one) in (int, bool) and least <= one <= most for one in values):
+                return [f"a frame at step {frame[0]} holds {value}"]
+        return []
+
+
+class _Reader:
+    """Takes a state out of its numbers."""
+
+    def __init__(self, library: Library, numbers: list[int]) -> None:
+        self._library = library
+        self._numbers = iter(numbers)
+
+    def _take(self, count: int) -> list[int]:
+        return [next(self._numbers) for _ in range(count)]
+
+    def _set(self, words: int) -> int:
+        return sum((word & _MASK64) << 64 * i for i, word in enumerate(self._take(words)))
+
+    def state(self) -> State:
+        """The state."""
+        library, found = self._library, self._library.schema
+        rules = library.rules
+        (players,), options = self._take(1), tuple(self._take(found["options"]))
+        state = rules.start(players, options, 0)
+        state.rng = next(self._numbers) & _MASK64
+        state.ending, to_move, state.memory[0] = self._take(3)
+        state.to_move = None if to_move == NOBODY else to_move
+        for at, count, words in found["memory"]:
+            state.memory[at : at + count] = [self._set(words) for _ in range(count)] if words else self._take(count)
+        state.pools[: found["pools"]] = self._take(found["pools"])
+        state.sets[: found["sets"]] = [self._set(found["set_words"]) for _ in range(found["sets"])]
+        state.zones = [self._take(next(self._numbers)) for _ in range(found["lists"])]
+        state.where, state.known = self._take(found["components"]), self._take(found["components"])
+        state.queue = [self._frame() for _ in range(next(self._numbers))]
+        state.frames = [self._frame() for _ in range(next(self._numbers))]
+        shadow(rules, state)
+        return state
+
+    def _frame(self) -> list[Any]:
+        words = self._take(self._library.schema["frame"])
+        frame: list[Any] = [words[0]]
+        for sort, at, size, _, _ in self._library.steps[words[0]]:
+            if sort == "list":
+                frame.append(words[at + 1 : at + words[at]] if words[at] else 0)
+            elif sort == "set":
+                frame.append(sum((word & _MASK64) << 64 * i for i, word in enumerate(words[at : at + size])))
+            else:
+                frame.append(words[at])
+        return frame
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 64) if value >> 63 else value
+
+
+def _words(value: int, words: int) -> list[int]:
+    return [_signed(value >> 64 * i & _MASK64) for i in range(words)]
+
+
+class Held:
+    """The memory of a native game: its state, what it works with, and the state that it goes back to."""
+
+    __slots__ = ("apply", "library", "raw", "root", "run", "unpack")
+
+    def __init__(self, library: Library, raw: Any, run: Any, root: Any) -> None:
+        self.library, self.raw, self.run, self.root = library, raw, run, root
+        self.apply, self.unpack = library.lib.rw_apply, library.ffi.unpack
+
+
+class NativeGame(Game):
+    """A game that is played in C; its face is that of Game.
+
+    What is asked beside playing is asked of `state`, the same position for the Python engine; to change that is
+    of no effect. Where the rules fail, or a position is larger than the native form holds, it becomes a Game.
+    """
+
+    __slots__ = ()
+    _held: Held
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        return self._to_move
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self._over
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._held.raw.players)
+
+    @property
+    def state(self) -> State:  # type: ignore[override]
+        """The position, as the Python engine has it."""
+        if not self._ended:
+            state = self._held.library.read(self._held.raw)
+            state.legal = self.legal_moves()
+            self._ended = (state,)
+        found: State = self._ended[0]
+        return found
+
+    def legal_moves(self, seat: int | None = None) -> list[int]:
+        """The moves that the seat to move may choose, or another that decides now, in a fixed order."""
+        if seat is None or seat == self._to_move:
+            run = self._held.run
+            found: list[int] = self._held.unpack(run.moves, run.n)
+            return found
+        return super().legal_moves(seat)
+
+    def n_legal(self) -> int:
+        """How many legal moves there are."""
+        return int(self._held.run.n)
+
+    def nth_legal(self, k: int) -> int:
+        """The k-th legal move, from 0. Raises IllegalMove where there is none."""
+        run = self._held.run
+        return int(run.moves[k]) if 0 <= k < run.n else super().nth_legal(k)
+
+    def random_move(self, rng: Random) -> int:
+        """One legal move, all alike likely; `rng` needs `below(n)`. Raises IllegalMove when the game is
+        over."""
+        run = self._held.run
+        if not run.n:
+            raise IllegalMove("the game is over")
+        return int(run.moves[rng.below(run.n)])
+
+    def apply(self, move: int, seat: int | None = None) -> None:
+        """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
+        if seat is not None and seat != self._to_move:
+            self.fill()
+            self.apply(move, seat)
+            return
+        held = self._held
+        try:
+            found = held.apply(held.raw, held.run, move)
+        except (TypeError, OverflowError):
+            raise IllegalMove(self._refusal(move)) from None
+        if found < 0 or found == OVER:
+            self._special(found, move)
+            return
+        self.moves.append(move)
+        self.movers.append(self._to_move or 0)
+        self._to_move = found
+        self._ended = ()
+
+    def _special(self, found: int, move: int) -> None:
+        """After a move: the game is over, or something was wrong."""
+        if found == ILLEGAL:
+            raise IllegalMove(self._refusal(move))
+        if found == OVER:
+            self.moves.append(move)
+            self.movers.append(self._to_move or 0)
+            self._to_move, self._over, self._ended = None, True, ()
+            return
+        self._full(self._before())
+        self.apply(move)
+        if found == RULES_FAIL:
+            raise AssertionError("the native engine found a fault of the rules where the Python engine has none")
+
+    def _before(self) -> State:
+        """The position after all moves but the one that failed, found by playing them again."""
+        state = self._held.library.read(self._held.root)
+        self.rules.refresh(state)
+        for move in self.moves[self._rooted :]:
+            self.rules.apply(state, move)
+        return state
+
+    def undo(self) -> None:
+        """Takes the last move back, exactly. Raises IllegalMove when there is none."""
+        if len(self.moves) - 1 < self._floor:
+            raise IllegalMove("there is no move to take back")
+        held = self._held
+        lib = held.library.lib
+        lib.rw_copy(held.raw, held.root)
+        found = lib.rw_refresh(held.raw, held.run)
+        for move in self.moves[self._rooted : -1]:
+            found = held.apply(held.raw, held.run, move)
+        self.moves.pop()
+        self.movers.pop()
+        self._to_move, self._over, self._ended = found, False, ()
+
+    def copy(self) -> Game:
+        """An equal and independent game, without undo history."""
+        library = self._held.library
+        raw, run = library.blank()
+        library.lib.rw_copy(raw, self._held.raw)
+        library.ffi.memmove(run, self._held.run, library.ffi.sizeof("Run"))
+        other = _made(library, raw, run, self.seed)
+        other.moves, other.movers = self.moves[:], self.movers[:]
+        other._rooted = other._floor = len(self.moves)
+        other._to_move, other._over = self._to_move, self._over
+        return other
+
+    def fill(self) -> None:
+        """Becomes a game of the Python engine."""
+        self._full(self.state)
+
+    def _full(self, state: State) -> None:
+        root = self._held.library.read(self._held.root)
+        self.rules.refresh(root)
+        self.__class__ = Game  # type: ignore[assignment]  # the same slots: nothing has to move
+        self.state, self._root = state, root
+        self._careful = not self.rules.answers
+
+    def full(self) -> Game:
+        """An equal game of the Python engine."""
+        other = self.copy()
+        assert isinstance(other, NativeGame)
+        other.fill()
+        return other
+
+    def resample(self, seat: int, rng: Random) -> Game:
+        """A game that looks the same to a seat; what it cannot know is dealt anew, all alike likely."""
+        return self.full().resample(seat, rng)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.full().__reduce_ex__(protocol)
+
+
+def _made(library: Library, raw: Any, run: Any, seed: int) -> NativeGame:
+    root = library.ffi.new("State *")
+    library.lib.rw_copy(root, raw)
+    game = object.__new__(NativeGame)
+    game.rules, game.seed, game._held = library.rules, seed, Held(library, raw, run, root)
+    game.moves, game.movers, game._past, game._root = [], [], None, None
+    game._rooted = game._floor = 0
+    game._keep, game._debug, game._careful, game._seen = False, False, False, []
+    game._to_move, game._over, game._ended = None, False, ()
+    return game
+
+
+class Native:
+    """What a native engine offers: games, and loops that run inside."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.rules = library.rules
+
+    def new(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        chance: str = "sampled",
+        history: bool = False,
+        debug: bool = False,
+    ) -> Game:
+        """A new game, played on to its first decision. Raises ValueError for what the rules exclude.
+
+        With explicit chance, with `history` or `debug`, it is one of the Python engine."""
+        if chance != "sampled" or history or debug:
+            return new_game(self.rules, players, seed, options, chance, history, debug)
+        count, values = settled(self.rules, players, options)
+        seed = _whole(seed)
+        library = self.library
+        raw, run = library.blank()
+        library.lib.rw_copy(raw, library.start(count, values))
+        if self.rules.random:
+            library.lib.rw_seed(raw, seed & _MASK64)
+            found = library.lib.rw_begin(raw, run)
+        else:
+            found = library.lib.rw_refresh(raw, run)
+        if found in (RULES_FAIL, TOO_LARGE):
+            return new_game(self.rules, count, seed, options, chance, history, debug)
+        game = _made(library, raw, run, seed)
+        game._to_move, game._over = (None, True) if found == OVER else (found, False)
+        return game
+
+    def of(self, game: Game) -> NativeGame:
+        """A game of the Python engine, as it stands, as a native one. Raises SaveError for what it is not."""
+        library = self.library
+        library.check(game.state)
+        raw, run = library.blank()
+        library.write(raw, game.state)
+        found = library.lib.rw_refresh(raw, run)
+        if found in (RULES_FAIL, TOO_LARGE):
+            raise SaveError("this position cannot be played on natively")
+        other = _made(library, raw, run, game.seed)
+        other.moves, other.movers = game.moves[:], game.movers[:]
+        other._rooted = other._floor = len(game.moves)
+        other._to_move, other._over = (None, True) if found == OVER else (found, False)
+        return other
+
+    def from_json(self, text: str, history: bool = False) -> Game:
+        """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
+        game = load_game(self.rules, text, history)
+        return game if history or game.state.explicit else self.of(game)
+
+    def playout(
+        self,
+        games: int,
+        seed: int = 0,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Playouts:
+        """As `playout` of the Python engine, with the same result; others may run meanwhile."""
+        count, values = settled(self.rules, players, options)
+        games, seed = _whole(games), _whole(seed)
+        if games < 0:
+            raise ValueError(f"the number of games is not negative: {games}")
+        library = self.library
+        raw, run = library.blank()
+        counts = library.ffi.new("int64_t[]", 4 + self.rules.high)
+        start = library.start(count, values)
+        played = library.lib.rw_playout(start, raw, run, games, seed & _MASK64, counts)
+        if played < games:
+            self._trouble(counts[0], lambda: self._again(count, values, seed, seed + played))
+        wins = tuple(counts[4 + seat] for seat in range(count))
+        return Playouts(games, counts[1], wins, counts[3])
+
+    def _again(self, players: int, values: tuple[int, ...], seed: int, game: int) -> None:
+        """Plays a game that failed with the Python engine, which says why."""
+        raise RuleError(f"the rules leave no way on in the game of seed {game}")
+
+    def _trouble(self, found: int, again: Callable[[], None]) -> None:
+        if found == TOO_LARGE:
+            raise OverflowError(f"{self.rules.name}: a position is larger than the native form holds")
+        again()
+
+    def perft(
+        self,
+        depth: int,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+    ) -> int:
+        """How many sequences of exactly so many moves a new game has."""
+        game = self.new(players, seed, options)
+        if not isinstance(game, NativeGame):
+            raise RuleError("the rules leave no way on")
+        return self.perft_of(game, depth)
+
+    def perft_of(self, game: NativeGame, depth: int) -> int:
+        """As `perft`, from where a game stands."""
+        run = self.library.ffi.new("Run *")
+        found = int(self.library.lib.rw_perft(game._held.raw, run, depth))
+        if found < 0:
+            self._trouble(found, lambda: self._again(0, (), 0, game.seed))
+        return found
+
+
+def _whole(value: Any) -> int:
+    import operator
+
+    return operator.index(value)
+
+
+__all__ = ["CHANCE", "Library", "Native", "NativeGame", "Stale", "option_values"]
