@@ -130,6 +130,9 @@ NOT_FROM_A_TEXT = {
     "RW032": "the command line",
     "RW033": "the command line",
     "RW034": "the command line",
+    "RW020": "the command line",
+    "RW021": "the command line",
+    "RW022": "the command line",
     "RW904": "said when a game is played",
 }
 

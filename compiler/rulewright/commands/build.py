@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.commands import _complete, _watch
+from rulewright.native import OWN
+
+if TYPE_CHECKING:
+    from rulewright import core
+    from rulewright.native.to_c import Text
+    from rulewright.report.diagnostics import Diagnostic
 
 
 @click.command()
@@ -30,6 +39,8 @@ from rulewright.commands import _complete, _watch
 @click.option(
     "--unproved", is_flag=True, help="Build also what is not proved to stop (RW310, RW311), with a budget."
 )
+@click.option("--native", is_flag=True, help="Build also the engine in C, where there is a C compiler.")
+@click.option("--explain", is_flag=True, help="Say how the engine in C holds each zone and memory.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @_watch.option
 def command(
@@ -39,16 +50,68 @@ def command(
     show_diff: bool,
     options: tuple[str, ...],
     unproved: bool,
+    native: bool,
+    explain: bool,
     strict: bool,
     watch: bool,
 ) -> int:
     """Build RULESETS: names, `game+variant`, folders or files; all below rulesets/ when none is given."""
     asked = rulesets or ("rulesets",)
+    natively = Natively(native and not (only_check or show_diff), explain)
 
     def run() -> int:
-        return _build(asked, out, only_check, show_diff, options, unproved, strict)
+        return _build(asked, out, only_check, show_diff, options, unproved, strict, natively)
 
     return _watch.watched(asked, run) if watch else run()
+
+
+@dataclass(slots=True)
+class Natively:
+    """What `--native` builds and `--explain` says, by the folder of an engine."""
+
+    wanted: bool
+    explain: bool
+    games: dict[Path, core.Game] = field(default_factory=dict)
+    made: dict[Path, Text] = field(default_factory=dict)
+
+    def add(self, path: Path, game: core.Game) -> None:
+        """Remembers a game."""
+        if self.wanted or self.explain:
+            self.games[path] = game
+
+    def texts(self, engines: Mapping[Path, Mapping[str, str]]) -> Iterator[Diagnostic]:
+        """Writes the C texts; gives what is over a limit of the native form."""
+        if self.games:
+            from rulewright.native.engines import text_of
+
+            for path, game in self.games.items():
+                text, found = text_of(game, engines[path])
+                if text is not None:
+                    self.made[path] = text
+                if found is not None:
+                    yield found
+
+    def files(self, path: Path) -> dict[str, str]:
+        """The files beside an engine."""
+        if not self.wanted or path not in self.made:
+            return {}
+        from rulewright.native.engines import FACE, SOURCE, face
+
+        return {FACE: face(), SOURCE: self.made[path].text}
+
+    def build(self, path: Path, files: Mapping[str, str]) -> None:
+        """Builds the module, and says how it holds everything. Raises UserError."""
+        text = self.made.get(path)
+        if text is None:
+            return
+        if self.wanted:
+            from rulewright.native.engines import made
+
+            click.echo(f"built {made(text, files, path).as_posix()}")
+        if self.explain:
+            from rulewright.native.explain import explained
+
+            click.echo(explained(text.native))
 
 
 def _build(
@@ -59,6 +122,7 @@ def _build(
     options: tuple[str, ...],
     unproved: bool,
     strict: bool,
+    natively: Natively,
 ) -> int:
     """Builds all, or compares them with what is there; gives the exit code."""
     import gc
@@ -89,8 +153,10 @@ def _build(
                 broken.append(f"{pipeline.slug(ruleset)} {said}; `--unproved` {UNPROVED}")
             sources.update(loaded.sources)
             if game is not None:
+                natively.add(out / pipeline.slug(ruleset), game)
                 engines[out / pipeline.slug(ruleset)] = pipeline.generate(game)
                 notes[out / pipeline.slug(ruleset)] = said_unproved(game)
+    report.extend(natively.texts(engines))
     code = console.emit(report, sources, "full", strict) or (console.ERRORS if broken else console.CLEAN)
     if code:
         click.echo(f"nothing was {'compared' if only_check or show_diff else 'built'}: {', '.join(broken)}")
@@ -98,8 +164,9 @@ def _build(
     if only_check or show_diff:
         return _compare(engines, diff_folder, show_diff)
     for path, files in engines.items():
-        write_folder(path, files)
+        write_folder(path, {**files, **natively.files(path)})
         click.echo(f"built {path.as_posix()}{notes[path] and ', '}{notes[path]}")
+        natively.build(path, files)
     return console.CLEAN
 
 
@@ -108,7 +175,7 @@ def _compare(engines: dict[Path, dict[str, str]], diff_folder: object, show_diff
     stale = 0
     for path, files in engines.items():
         assert callable(diff_folder)
-        differences = diff_folder(path, files)
+        differences = diff_folder(path, files, OWN)
         if differences:
             stale = 1
             click.echo(

@@ -8,8 +8,10 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -27,26 +29,48 @@ int rw_apply(State *s, Run *r, int64_t move);
 void rw_seed(State *s, uint64_t seed);
 int rw_winners(State *s, Run *r, uint64_t *won);
 int64_t rw_playout(const State *start, State *s, Run *r, int64_t games, uint64_t seed, int64_t *counts);
+int64_t rw_simulate(const State *start, State *states, Run *r, int64_t games, uint64_t seed, int64_t line,
+    int64_t most, int64_t *counts, int64_t *sums);
+int rw_batch_begin(const State *start, State *states, Run *r, int64_t n, int64_t all, uint64_t *seed,
+    uint8_t *masks, int32_t *told, uint64_t *won);
+int64_t rw_batch_step(State *states, Run *r, int64_t n, const int32_t *moves, uint8_t *masks, int32_t *told,
+    uint64_t *won);
+void rw_batch_random(Run *r, int64_t n, uint64_t *stream, const uint8_t *masks, const int32_t *told,
+    int32_t *moves);
+int64_t rw_batch_legal(State *states, Run *r, int64_t i);
+int64_t rw_offset(int i);
 int64_t rw_perft(const State *s, Run *r, int64_t depth);
 int64_t rw_pack(const State *s, int64_t *out);
 void rw_unpack(State *s, const int64_t *in);
 const char *rw_schema(void);
 """
+HELP_CFFI = 'install it: pip install "rulewright[native]"; engines in Python go on working'
+HELP_CC = "install one, or name another: CC=clang; engines in Python go on working"
 FLAGS = ("-O2", "-fPIC", "-shared", "-w")
 
 
 def built(text: str, folder: Path, flags: Sequence[str] = ()) -> Path:
     """Builds C text into a module in a folder; gives its path. Raises UserError RW021, RW022."""
-    target = folder / f"{MODULE}{EXTENSION_SUFFIXES[0]}"
+    target = folder / file_name()
     with TemporaryDirectory(prefix="rulewright-native-") as where:
         source, made = Path(where, f"{MODULE}.c"), Path(where, target.name)
         source.write_text(_wrapped(text), "utf-8")
         _compile([*_compiler(), *FLAGS, *_system(), *flags, str(source), "-o", str(made)], folder)
-        fresh = target.with_name(f".{target.name}.{os.getpid()}")
-        fresh.write_bytes(made.read_bytes())
-        fresh.chmod(0o755)
-        os.replace(fresh, target)
+        put(target, made.read_bytes())
     return target
+
+
+def file_name() -> str:
+    """What a built module is called here."""
+    return f"{MODULE}{EXTENSION_SUFFIXES[0]}"
+
+
+def put(target: Path, contents: bytes) -> None:
+    """Puts a module in its place in one step: one that is in use stays what it is."""
+    fresh = target.with_name(f".{target.name}.{os.getpid()}")
+    fresh.write_bytes(contents)
+    fresh.chmod(0o755)
+    os.replace(fresh, target)
 
 
 def _wrapped(text: str) -> str:
@@ -54,13 +78,14 @@ def _wrapped(text: str) -> str:
     try:
         from cffi import FFI
     except ImportError:
-        raise trouble("RW021", "native engines need cffi", help="pip install rulewright[native]") from None
+        raise trouble("RW021", "native engines need cffi", "cffi", HELP_CFFI) from None
     ffi = FFI()
     ffi.cdef(FACE)
     ffi.set_source(MODULE, text)
     with TemporaryDirectory(prefix="rulewright-native-") as where:
         path = Path(where, f"{MODULE}.c")
-        ffi.emit_c_code(str(path))
+        with redirect_stdout(StringIO()):  # it says what it writes
+            ffi.emit_c_code(str(path))
         return path.read_text("utf-8")
 
 
@@ -80,11 +105,7 @@ def _compile(command: list[str], folder: Path) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise trouble(
-            "RW021",
-            f"there is no C compiler: `{command[0]}`: {reason}",
-            help="install one, or name it: `CC=clang`; engines in Python go on working",
-        ) from error
+        raise trouble("RW021", f"there is no C compiler: {reason}", command[0], HELP_CC) from error
     if done.returncode:
         kept = folder / f"{MODULE}.log"
         kept.write_text(f"{shlex.join(command)}\n{done.stdout}{done.stderr}", "utf-8")

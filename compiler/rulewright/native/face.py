@@ -7,12 +7,16 @@ beside playing is asked of the Python engine, of the same state: states convert 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
+from hashlib import blake2b
+from operator import index
+from pathlib import Path
 from typing import Any
 
 from rulewright.python.runtime import (
     CHANCE,
+    HELD,
     Game,
     IllegalMove,
     Playouts,
@@ -24,19 +28,29 @@ from rulewright.python.runtime import (
     broken,
     load_game,
     new_game,
-    option_values,
     settled,
     shadow,
 )
 
 OVER = 64
-RULES_FAIL, TOO_LARGE, ILLEGAL = -1, -2, -3
+RULES_FAIL, TOO_LARGE, ILLEGAL, TOO_LONG = -1, -2, -3, -5
 _MASK64 = (1 << 64) - 1
 NOBODY = -2
 
 
 class Stale(ImportError):
     """A native module that was not built from this engine."""
+
+
+STAMPED = ("__init__.py", "_runtime.py", "data.py", "moves.py", "scoring.py", "state.py")
+
+
+def stamp_of(folder: Path) -> str:
+    """What tells the engine in a folder from all others."""
+    found = blake2b(digest_size=16)
+    for name in STAMPED:
+        found.update((folder / name).read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return found.hexdigest()
 
 
 class Library:
@@ -246,17 +260,9 @@ class NativeGame(Game):
     """
 
     __slots__ = ()
-    _held: Held
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that decides now; None when the game is over."""
-        return self._to_move
-
-    @property
-    def over(self) -> bool:
-        """Has the game ended?"""
-        return self._over
+    _held: Held = vars(Game)[HELD[0]]  # a slot of light games by another name
+    to_move: int | None = vars(Game)["_to_move"]  # so too: to ask costs nothing
+    over: bool = vars(Game)["_over"]
 
     @property
     def players(self) -> int:
@@ -359,10 +365,9 @@ class NativeGame(Game):
         raw, run = library.blank()
         library.lib.rw_copy(raw, self._held.raw)
         library.ffi.memmove(run, self._held.run, library.ffi.sizeof("Run"))
-        other = _made(library, raw, run, self.seed)
+        other = _made(library, raw, run, self.seed, OVER if self._to_move is None else self._to_move)
         other.moves, other.movers = self.moves[:], self.movers[:]
         other._rooted = other._floor = len(self.moves)
-        other._to_move, other._over = self._to_move, self._over
         return other
 
     def fill(self) -> None:
@@ -391,7 +396,7 @@ class NativeGame(Game):
         return self.full().__reduce_ex__(protocol)
 
 
-def _made(library: Library, raw: Any, run: Any, seed: int) -> NativeGame:
+def _made(library: Library, raw: Any, run: Any, seed: int, found: int) -> NativeGame:
     root = library.ffi.new("State *")
     library.lib.rw_copy(root, raw)
     game = object.__new__(NativeGame)
@@ -399,12 +404,13 @@ def _made(library: Library, raw: Any, run: Any, seed: int) -> NativeGame:
     game.moves, game.movers, game._past, game._root = [], [], None, None
     game._rooted = game._floor = 0
     game._keep, game._debug, game._careful, game._seen = False, False, False, []
-    game._to_move, game._over, game._ended = None, False, ()
+    game._to_move, game._over = (None, True) if found == OVER else (found, False)
+    game._ended = ()
     return game
 
 
 class Native:
-    """What a native engine offers: games, and loops that run inside."""
+    """What a native engine offers: games, and loops that run inside, while others may run meanwhile."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -425,8 +431,7 @@ class Native:
         if chance != "sampled" or history or debug:
             return new_game(self.rules, players, seed, options, chance, history, debug)
         count, values = settled(self.rules, players, options)
-        seed = _whole(seed)
-        library = self.library
+        seed, library = index(seed), self.library
         raw, run = library.blank()
         library.lib.rw_copy(raw, library.start(count, values))
         if self.rules.random:
@@ -434,11 +439,9 @@ class Native:
             found = library.lib.rw_begin(raw, run)
         else:
             found = library.lib.rw_refresh(raw, run)
-        if found in (RULES_FAIL, TOO_LARGE):
+        if found < 0:
             return new_game(self.rules, count, seed, options, chance, history, debug)
-        game = _made(library, raw, run, seed)
-        game._to_move, game._over = (None, True) if found == OVER else (found, False)
-        return game
+        return _made(library, raw, run, seed, found)
 
     def of(self, game: Game) -> NativeGame:
         """A game of the Python engine, as it stands, as a native one. Raises SaveError for what it is not."""
@@ -447,18 +450,19 @@ class Native:
         raw, run = library.blank()
         library.write(raw, game.state)
         found = library.lib.rw_refresh(raw, run)
-        if found in (RULES_FAIL, TOO_LARGE):
+        if found < 0:
             raise SaveError("this position cannot be played on natively")
-        other = _made(library, raw, run, game.seed)
+        other = _made(library, raw, run, game.seed, found)
         other.moves, other.movers = game.moves[:], game.movers[:]
         other._rooted = other._floor = len(game.moves)
-        other._to_move, other._over = (None, True) if found == OVER else (found, False)
         return other
 
     def from_json(self, text: str, history: bool = False) -> Game:
         """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
         game = load_game(self.rules, text, history)
         return game if history or game.state.explicit else self.of(game)
+
+    # ---- loops inside
 
     def playout(
         self,
@@ -467,29 +471,51 @@ class Native:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Playouts:
-        """As `playout` of the Python engine, with the same result; others may run meanwhile."""
+        """As `playout` of the Python engine, with the same result."""
+        plan = self._plan(games, seed, players, options)
+        raw, run = self.library.blank()
+        played = self.library.lib.rw_playout(plan.start, raw, run, plan.games, plan.seed & _MASK64, plan.counts)
+        return plan.outcome(played)
+
+    def simulate(
+        self,
+        games: int,
+        seed: int = 0,
+        policy: str = "random",
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        plies: int = 20_000,
+    ) -> tuple[Playouts, tuple[int, ...]]:
+        """Games by a policy, and what each seat scored in all of them together: `random` as `playout`, `greedy`
+        by the total, `greedy:LINE` by a line of the score sheet, of moves that are alike a random one. Greedy
+        looks one move ahead, at what no seat may see too. A game of more plies than that is an OverflowError."""
+        plan = self._plan(games, seed, players, options)
+        states, run = self.library.ffi.new("State[2]"), self.library.ffi.new("Run *")
+        sums = self.library.ffi.new("int64_t[]", self.rules.high)
+        line = self._line(policy)
+        played = self.library.lib.rw_simulate(
+            plan.start, states, run, plan.games, plan.seed & _MASK64, line, index(plies), plan.counts, sums
+        )
+        return plan.outcome(played), tuple(sums[seat] for seat in range(plan.players))
+
+    def _line(self, policy: str) -> int:
+        """The number of a policy."""
+        known = ["random", "greedy", *(f"greedy:{name}" for name in self.library.schema["scores"])]
+        if policy not in known:
+            raise ValueError(f"a policy is {', '.join(known)}, not {policy!r}")
+        if policy != "random" and self.rules.endless >= 0:
+            raise ValueError(f"{self.rules.title} is not proved to stop, and is played by random moves only")
+        return known.index(policy) - 2
+
+    def _plan(
+        self, games: int, seed: int, players: int | None, options: Mapping[str, object] | None
+    ) -> _Plan:
         count, values = settled(self.rules, players, options)
-        games, seed = _whole(games), _whole(seed)
+        games, seed = index(games), index(seed)
         if games < 0:
             raise ValueError(f"the number of games is not negative: {games}")
-        library = self.library
-        raw, run = library.blank()
-        counts = library.ffi.new("int64_t[]", 4 + self.rules.high)
-        start = library.start(count, values)
-        played = library.lib.rw_playout(start, raw, run, games, seed & _MASK64, counts)
-        if played < games:
-            self._trouble(counts[0], lambda: self._again(count, values, seed, seed + played))
-        wins = tuple(counts[4 + seat] for seat in range(count))
-        return Playouts(games, counts[1], wins, counts[3])
-
-    def _again(self, players: int, values: tuple[int, ...], seed: int, game: int) -> None:
-        """Plays a game that failed with the Python engine, which says why."""
-        raise RuleError(f"the rules leave no way on in the game of seed {game}")
-
-    def _trouble(self, found: int, again: Callable[[], None]) -> None:
-        if found == TOO_LARGE:
-            raise OverflowError(f"{self.rules.name}: a position is larger than the native form holds")
-        again()
+        counts = self.library.ffi.new("int64_t[]", 4 + self.rules.high)
+        return _Plan(self.library, self.library.start(count, values), count, games, seed, counts)
 
     def perft(
         self,
@@ -499,24 +525,200 @@ class Native:
         options: Mapping[str, object] | None = None,
     ) -> int:
         """How many sequences of exactly so many moves a new game has."""
-        game = self.new(players, seed, options)
-        if not isinstance(game, NativeGame):
-            raise RuleError("the rules leave no way on")
-        return self.perft_of(game, depth)
+        return self.perft_of(self.new(players, seed, options), depth)
 
-    def perft_of(self, game: NativeGame, depth: int) -> int:
-        """As `perft`, from where a game stands."""
+    def perft_of(self, game: Game, depth: int) -> int:
+        """As `perft`, from where a game stands. Raises RuleError, OverflowError."""
+        native = game if isinstance(game, NativeGame) else self.of(game)
         run = self.library.ffi.new("Run *")
-        found = int(self.library.lib.rw_perft(game._held.raw, run, depth))
+        found = int(self.library.lib.rw_perft(native._held.raw, run, index(depth)))
         if found < 0:
-            self._trouble(found, lambda: self._again(0, (), 0, game.seed))
+            raise _trouble(self.rules, found, "")
         return found
 
+    def new_batch(
+        self,
+        size: int,
+        seed: int = 0,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Batch:
+        """So many games side by side, the first from `seed`, the next from `seed + 1`."""
+        count, values = settled(self.rules, players, options)
+        if index(size) < 1:
+            raise ValueError(f"a batch has one game or more, not {size}")
+        return Batch(self.library, index(size), index(seed), self.library.start(count, values))
 
-def _whole(value: Any) -> int:
-    import operator
 
-    return operator.index(value)
+class _Plan:
+    """Games to be played inside, and where they are counted."""
+
+    def __init__(
+        self, library: Library, start: Any, players: int, games: int, seed: int, counts: Any
+    ) -> None:
+        self.library, self.start, self.players = library, start, players
+        self.games, self.seed, self.counts = games, seed, counts
+
+    def outcome(self, played: int) -> Playouts:
+        """What was counted. Raises RuleError where the rules left no way on in a game, OverflowError where it
+        was too large."""
+        if played < self.games:
+            told = f" in the game of seed {self.seed + played}"
+            raise _trouble(self.library.rules, self.counts[0], told)
+        wins = tuple(self.counts[4 + seat] for seat in range(self.players))
+        return Playouts(self.games, self.counts[1], wins, self.counts[3])
 
 
-__all__ = ["CHANCE", "Library", "Native", "NativeGame", "Stale", "option_values"]
+def _trouble(rules: Rules, found: int, told: str) -> Exception:
+    if found == TOO_LARGE:
+        return OverflowError(f"{rules.title}: a position is larger than the native form holds{told}")
+    if found == TOO_LONG:
+        return OverflowError(f"{rules.title}: there is no end{told} by so many plies")
+    return RuleError(f"the rules leave no way on{told}; the Python engine says where")
+
+
+TOLD = ("to_move", "n_legal", "ending")
+
+
+class Batch:
+    """Many games side by side, for learners: what is asked of all of them lies in arrays, which are never
+    copied. With numpy these are `masks` (a row a game, 1 for each legal move), `to_move` (-1 when a game is
+    over), `n_legal`, `ending` (-1 while a game goes on), `won` (a bit a seat), and the places of `field`.
+    """
+
+    def __init__(self, library: Library, size: int, seed: int, start: Any) -> None:
+        ffi = library.ffi
+        self.library, self.size, self.n_moves = library, size, int(library.schema["moves"])
+        self._start, self._run = start, ffi.new("Run *")
+        self._states = ffi.new("State[]", size)
+        self._masks = ffi.new("uint8_t[]", size * self.n_moves)
+        self._told = ffi.new("int32_t[]", 3 * size)
+        self._won = ffi.new("uint64_t[]", size)
+        self._chosen = ffi.new("int32_t[]", size)
+        self._seed, self._stream = ffi.new("uint64_t *", seed & _MASK64), ffi.new("uint64_t *")
+        self._stream[0] = Random(seed).state
+        self._begin(1)
+
+    def _begin(self, all: int) -> None:
+        found = self.library.lib.rw_batch_begin(
+            self._start, self._states, self._run, self.size, all, self._seed, self._masks, self._told, self._won
+        )
+        if found < 0:
+            raise _trouble(self.library.rules, found, "")
+
+    def restart(self) -> None:
+        """Begins those games anew that are over, each from the next seed."""
+        self._begin(0)
+
+    def step(self, moves: Any) -> None:
+        """Plays a move in each game that is not over: an array of 32 bits, or anything that gives numbers.
+
+        Raises IllegalMove when one is not legal; then none is played."""
+        chosen = self._given(moves)
+        lib = self.library.lib
+        found = lib.rw_batch_step(
+            self._states, self._run, self.size, chosen, self._masks, self._told, self._won
+        )
+        if found > 0:
+            raise IllegalMove(f"move {chosen[found - 1]} of game {found - 1} is not legal now; none was played")
+        if found < 0:
+            raise _trouble(self.library.rules, found, "; the batch is not to be used any more")
+
+    def _given(self, moves: Any) -> Any:
+        ffi = self.library.ffi
+        if isinstance(moves, ffi.CData):
+            return moves
+        if getattr(moves, "dtype", None) == "int32" and moves.flags.c_contiguous:
+            found = ffi.from_buffer("int32_t[]", moves)
+        else:
+            numbers = [int(move) for move in moves]
+            if not all(-(2**31) <= number < 2**31 for number in numbers):
+                raise IllegalMove("a move is a number of 32 bits; none was played")
+            found = ffi.new("int32_t[]", numbers)
+        if len(found) != self.size:
+            raise ValueError(f"a batch of {self.size} takes as many moves, not {len(found)}")
+        return found
+
+    def random_moves(self) -> Any:
+        """A random legal move for each game, -1 where it is over; the array is used again."""
+        lib = self.library.lib
+        lib.rw_batch_random(self._run, self.size, self._stream, self._masks, self._told, self._chosen)
+        return self._chosen
+
+    @property
+    def masks(self) -> Any:
+        """A row for each game: 1 for each legal move."""
+        return _array(self.library, self._masks, "uint8").reshape(self.size, self.n_moves)
+
+    @property
+    def to_move(self) -> Any:
+        """The seat that decides in each game; -1 when it is over."""
+        return self._column("to_move")
+
+    @property
+    def n_legal(self) -> Any:
+        """How many legal moves there are in each game."""
+        return self._column("n_legal")
+
+    @property
+    def ending(self) -> Any:
+        """The number of the ending of each game, -1 while it goes on."""
+        return self._column("ending")
+
+    @property
+    def won(self) -> Any:
+        """Who has won each game that is over: a bit a seat."""
+        return _array(self.library, self._won, "uint64")
+
+    def _column(self, name: str) -> Any:
+        return _array(self.library, self._told, "int32").reshape(self.size, 3)[:, TOLD.index(name)]
+
+    def field(self, name: str) -> Any:
+        """A place of all games (a memory, `men:BOARD` for the sets of a board, `pools`, `sets`), a row a game:
+        everything, whoever may see it. It changes as the games go on, and is not to be written to."""
+        import numpy
+
+        at, dtype, count = self._field(name)
+        size = self.library.ffi.sizeof("State")
+        whole = numpy.frombuffer(self.library.ffi.buffer(self._states), dtype="uint8")
+        found = numpy.ndarray(
+            (self.size, count), dtype, whole.data, at, (size, numpy.dtype(dtype).itemsize)
+        )
+        found.flags.writeable = False
+        return found
+
+    def _field(self, name: str) -> tuple[int, str, int]:
+        schema, lib = self.library.schema, self.library.lib
+        fields = [key for key, _ in schema["fields"]]
+        if name == "pools":
+            return int(lib.rw_offset(len(fields))), "int32", schema["pools"]
+        if name == "sets":
+            return int(lib.rw_offset(len(fields) + 1)), "uint64", schema["sets"] * schema["set_words"]
+        if name not in fields:
+            raise ValueError(f"there is no place {name!r}: {', '.join([*fields, 'pools', 'sets'])}")
+        number = fields.index(name)
+        (_, count, words), (_, ctype) = schema["memory"][number], schema["fields"][number]
+        return int(lib.rw_offset(number)), "uint64" if words else ctype[:-2], count * max(1, words)
+
+    def game(self, number: int) -> Game:
+        """One of the games, as it stands, as a native game of its own."""
+        if not 0 <= number < self.size:
+            raise IndexError(f"games are 0 to {self.size - 1}, not {number}")
+        library = self.library
+        raw, run = library.blank()
+        library.lib.rw_copy(raw, self._states + number)
+        found = library.lib.rw_refresh(raw, run)
+        if found < 0:
+            raise _trouble(library.rules, found, "")
+        return _made(library, raw, run, 0, found)
+
+
+def _array(library: Library, data: Any, dtype: str) -> Any:
+    import numpy
+
+    found = numpy.frombuffer(library.ffi.buffer(data), dtype)
+    found.flags.writeable = False
+    return found
+
+
+__all__ = ["CHANCE", "Batch", "Library", "Native", "NativeGame", "Stale"]

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright import __version__, core
 from rulewright.machine.draws import draws
 from rulewright.machine.meaning import meaning
-from rulewright.native.code import laid_out
+from rulewright.native.code import ident, laid_out
 from rulewright.native.game import Native, native
 from rulewright.native.scoring import functions
 from rulewright.native.shape import LINE, SlotShape
@@ -60,6 +60,8 @@ def to_c(game: core.Game, stamp: str = "") -> Text:
         steps=sorted(machine.paths),
         answers=sorted(machine.answers),
         first=first,
+        scores=[ident(name) for name in game.scores],
+        least=game.winner is not None and game.winner.extreme == "least",
         endless=-1 if unproved is None else list(game.endings).index(unproved.ending),
         random=draws(machine),
         schema=_quoted(json.dumps(schema(made, stamp), separators=(",", ":"))),
@@ -88,6 +90,8 @@ def schema(made: Native, stamp: str = "") -> dict[str, Any]:
         "meaning": meaning(made.game),
         "options": len(made.game.options),
         "memory": [[b.at, b.count, b.words] for b in made.shape.blocks.values()],
+        "fields": [[b.key, b.ctype] for b in made.shape.blocks.values()],
+        "scores": list(made.game.scores),
         "cells": layout.cells,
         "pools": layout.counts,
         "sets": layout.masks,

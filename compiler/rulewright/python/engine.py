@@ -48,11 +48,14 @@ class _Memory(MetaPathFinder, Loader):
         return _runtime_code[text]
 
 
-def load(files: Mapping[str, str], name: str) -> ModuleType:
-    """The package that some files make, imported from memory."""
+def load(
+    files: Mapping[str, str], name: str, beside: Mapping[str, ModuleType] | None = None
+) -> ModuleType:
+    """The package that some files make, imported from memory; modules that are no text lie `beside` them."""
     package = f"_engine_{name}_{next(_numbers)}"
     finder = _Memory(package, files)
     sys.meta_path.insert(0, finder)
+    sys.modules.update({f"{package}.{part}": module for part, module in (beside or {}).items()})
     try:
         module = import_module(package)
         for file in files:

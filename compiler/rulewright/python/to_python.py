@@ -338,6 +338,7 @@ class _Writer:
             "Rules",
             "SaveError",
             "load_game",
+            "native_part",
             "new_game",
             "play_games",
         ]

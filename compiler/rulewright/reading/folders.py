@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
 from rulewright.reading.files import shown
@@ -38,12 +39,13 @@ def write_folder(path: Path, files: Mapping[str, str], marker: str = MARKER) -> 
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def diff_folder(path: Path, files: Mapping[str, str]) -> list[str]:
+def diff_folder(path: Path, files: Mapping[str, str], beside: Sequence[str] = ()) -> list[str]:
     """Give a unified diff for each file in which a folder differs from `files`; none when it is fresh.
 
-    A file that is missing or too many is a diff from or to `/dev/null`. `__pycache__` is not looked at.
+    A file that is missing or too many is a diff from or to `/dev/null`. `__pycache__` is not looked at, nor are
+    files `beside` the others, by patterns of their names.
     """
-    there = _texts(path)
+    there = _texts(path, beside)
     diffs: list[str] = []
     for name in sorted(there.keys() | files.keys()):
         old, new = there.get(name), files.get(name)
@@ -110,12 +112,14 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _texts(path: Path) -> dict[str, str]:
+def _texts(path: Path, beside: Sequence[str]) -> dict[str, str]:
     """Give all files below a folder as texts by their names with `/`."""
     found: dict[str, str] = {}
     for where, folders, names in os.walk(path):
         folders[:] = [folder for folder in folders if folder != _IGNORED]
         for name in names:
+            if any(fnmatch(name, pattern) for pattern in beside):
+                continue
             file = Path(where, name)
             found[file.relative_to(path).as_posix()] = file.read_bytes().decode("utf-8", "replace")
     return found

@@ -1,0 +1,117 @@
+"""Native engines of generated ones: what is built beside an engine, and where one is kept that was built.
+
+An engine's `stamp` is made of its texts. It is kept in the C text and asked for when the module is imported, so
+that a module which was built from other rules, or by another compiler, is never used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files as resources
+from pathlib import Path
+from types import ModuleType
+
+from rulewright import core
+from rulewright.native import build
+from rulewright.native.code import Unfit
+from rulewright.native.face import STAMPED
+from rulewright.native.to_c import Text, to_c
+from rulewright.python import engine
+from rulewright.reading.user_cache import cache_folder
+from rulewright.report.diagnostics import Diagnostic
+
+FACE, SOURCE = "native.py", "_native.c"
+
+
+def stamp(files: Mapping[str, str]) -> str:
+    """What tells the texts of an engine from all others."""
+    found = blake2b(digest_size=16)
+    for name in STAMPED:
+        found.update(files[name].encode("utf-8") + b"\0")
+    return found.hexdigest()
+
+
+def face() -> str:
+    """The text of `native.py`."""
+    text = resources("rulewright.native").joinpath("face.py").read_text("utf-8")
+    text = text.replace("from rulewright.python.runtime import", "from ._runtime import")
+    return text + FOOT
+
+
+FOOT = '''
+
+def _here() -> Native:
+    """The native engine that lies beside this file."""
+    from pathlib import Path
+
+    from . import RULES, _native
+
+    file = globals().get("__file__")
+    return Native(Library(_native, RULES, None if file is None else stamp_of(Path(file).parent)))
+
+
+_ENGINE = _here()
+new, of, from_json = _ENGINE.new, _ENGINE.of, _ENGINE.from_json
+playout, simulate, perft, new_batch = _ENGINE.playout, _ENGINE.simulate, _ENGINE.perft, _ENGINE.new_batch
+perft_of = _ENGINE.perft_of
+'''
+
+
+def text_of(game: core.Game, files: Mapping[str, str]) -> tuple[Text | None, Diagnostic | None]:
+    """The C text of a game whose engine has these texts; what is over a limit of the native form, if it is."""
+    try:
+        return to_c(game, stamp(files)), None
+    except Unfit as found:
+        message = f"the native form does not hold this: {found.what}"
+        help = "the engine in Python plays it; nothing else is wrong"
+        return None, Diagnostic("RW020", message, found.span, help)
+
+
+@cache
+def emitter() -> str:
+    """What tells this way to write C from all others."""
+    found = blake2b(digest_size=8)
+    texts = [entry for entry in resources("rulewright.native").iterdir() if entry.name.endswith(".py")]
+    texts.append(resources("rulewright") / "templates" / "native.c.j2")
+    for text in sorted(texts, key=lambda entry: entry.name):
+        found.update(text.read_bytes())
+    return found.hexdigest()
+
+
+def kept(files: Mapping[str, str]) -> Path | None:
+    """Where the native module of an engine is kept once it was built, by its stamp; None without a cache."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    found = folder / "native" / f"{stamp(files)}{emitter()}"
+    found.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def present(files: Mapping[str, str]) -> Path | None:
+    """The native module of an engine, if it was built."""
+    folder = kept(files)
+    path = None if folder is None else folder / build.file_name()
+    return path if path is not None and path.is_file() else None
+
+
+def made(text: Text, files: Mapping[str, str], folder: Path, flags: Sequence[str] = ()) -> Path:
+    """The native module of an engine in a folder, built if it is not kept. Raises UserError."""
+    there = None if flags else present(files)
+    if there is None:
+        home = (None if flags else kept(files)) or folder
+        there = build.built(text.text, home, flags)
+    target = folder / there.name
+    if target != there:
+        build.put(target, there.read_bytes())
+    return target
+
+
+def load(files: Mapping[str, str], name: str, path: Path) -> ModuleType:
+    """An engine imported from memory, with its native part."""
+    wanted = {**files, FACE: face()}
+    return engine.load(wanted, name, {"_native": build.loaded(path)})
+
+
