@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.commands import _native
-
-from rulewright.commands import _complete
+from rulewright.commands import _complete, _native
 
 
 @click.command()

@@ -23,8 +23,8 @@ class Aggregates(Places):
         return str(method(expr))
 
     def _masked(self, expr: core.Aggregate, where: core.Expr | None) -> tuple[str, int, int] | None:
-        """The members of a single binder that meet a condition as a set, where that says it all: its text, how
-        many may be in it, and what it counts from."""
+        """The members of a single binder that meet a condition as a set, where that says it all: its text,
+        how many may be in it, and what it counts from."""
         if len(expr.binders) != 1:
             return None
         binder = expr.binders[0]

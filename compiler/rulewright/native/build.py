@@ -110,7 +110,12 @@ def _compile(command: list[str], folder: Path) -> None:
         kept = folder / f"{MODULE}.log"
         kept.write_text(f"{shlex.join(command)}\n{done.stdout}{done.stderr}", "utf-8")
         first = next((line for line in done.stderr.splitlines() if "error" in line), "")
-        raise trouble("RW022", f"the C compiler failed: {first or done.returncode}", str(kept), "its output is kept there")
+        raise trouble(
+            "RW022",
+            f"the C compiler failed: {first or done.returncode}",
+            str(kept),
+            "its output is kept there",
+        )
 
 
 def loaded(path: Path) -> Any:

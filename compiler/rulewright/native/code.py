@@ -13,7 +13,7 @@ Lines = list["str | Lines"]
 T = TypeVar("T")
 
 
-class Unfit(Exception):  # noqa: N818  it says what does not fit, which is no mistake of anybody
+class Unfit(Exception):
     """What the native form cannot say: `what` it is, and where it stands."""
 
     def __init__(self, what: str, span: Span) -> None:
@@ -25,7 +25,7 @@ def ident(name: str) -> str:
     """A name as part of a C identifier.
 
     >>> ident("men:board"), ident("größe")
-    ('men_board', 'gr_f6_df_e')
+    ('men_board', 'gr_f6__df_e')
     """
     plain = re.sub(r"[:~ ]", "_", name)
     return re.sub(r"[^0-9A-Za-z_]", lambda found: f"_{ord(found[0]):x}_", plain)

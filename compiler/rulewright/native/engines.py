@@ -1,7 +1,7 @@
 """Native engines of generated ones: what is built beside an engine, and where one is kept that was built.
 
-An engine's `stamp` is made of its texts. It is kept in the C text and asked for when the module is imported, so
-that a module which was built from other rules, or by another compiler, is never used.
+An engine's `stamp` is made of its texts. It is kept in the C text and asked for when the module is imported,
+so that a module which was built from other rules, or by another compiler, is never used.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ perft_of = _ENGINE.perft_of
 
 
 def text_of(game: core.Game, files: Mapping[str, str]) -> tuple[Text | None, Diagnostic | None]:
-    """The C text of a game whose engine has these texts; what is over a limit of the native form, if it is."""
+    """The C text of a game whose engine has these texts; what is over a limit of the native form, if so."""
     try:
         return to_c(game, stamp(files)), None
     except Unfit as found:
@@ -113,5 +113,3 @@ def load(files: Mapping[str, str], name: str, path: Path) -> ModuleType:
     """An engine imported from memory, with its native part."""
     wanted = {**files, FACE: face()}
     return engine.load(wanted, name, {"_native": build.loaded(path)})
-
-

@@ -25,7 +25,9 @@ def explained(native: Native) -> str:
     lines += [f"  {block.key}: {_block(block)}" for block in shape.blocks.values()]
     frames = f"  frames: up to {shape.deep} of {_many(shape.frame_words, 'word')}"
     lines.append(f"{frames}, {frames_size(native):,} bytes; a copy takes those that are used")
-    return "\n".join([f"{game.title} {game.version}: {state_size(native):,} bytes a state, or a little more", *lines])
+    return "\n".join(
+        [f"{game.title} {game.version}: {state_size(native):,} bytes a state, or a little more", *lines]
+    )
 
 
 def _block(block: Block) -> str:
@@ -50,8 +52,16 @@ def state_size(native: Native) -> int:
     """How many bytes a state takes, but for what the compiler leaves free between its fields."""
     shape, layout = native.shape, native.shape.layout
     blocks = sum(
-        block.count * (block.words * WORD if block.words else SIZES[block.ctype]) for block in shape.blocks.values()
+        block.count * (block.words * WORD if block.words else SIZES[block.ctype])
+        for block in shape.blocks.values()
     )
     places = 4 * layout.counts + WORD * layout.masks * shape.set_words + 6 * layout.lists + 10 * layout.size
     line = LINE if any(getattr(r, "order", "") == "in_line" for r in native.game.reactions.values()) else 1
-    return 48 + WORD * len(native.game.options) + blocks + places + (line * shape.frame_words * WORD) + frames_size(native)
+    return (
+        48
+        + WORD * len(native.game.options)
+        + blocks
+        + places
+        + (line * shape.frame_words * WORD)
+        + frames_size(native)
+    )

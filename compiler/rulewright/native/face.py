@@ -1,7 +1,7 @@
 """The face of a native engine: games, saves and moves are those of the Python engine, played in C.
 
-Written into each engine as `native.py`, beside the module `_native` that a C compiler has built. What is asked
-beside playing is asked of the Python engine, of the same state: states convert both ways exactly.
+Written into each engine as `native.py`, beside the module `_native` that a C compiler has built. What is
+asked beside playing is asked of the Python engine, of the same state: states convert both ways exactly.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class Library:
         self.ffi, self.lib, self.rules = module.ffi, module.lib, rules
         self.schema = json.loads(self.ffi.string(self.lib.rw_schema()))
         if self.schema["meaning"] != rules.meaning or stamp not in (None, self.schema["stamp"]):
-            raise Stale(f"the native engine of {rules.name} is stale: run `rulewright build --native {rules.name}`")
+            raise Stale(
+                f"the native engine of {rules.name} is stale: run `rulewright build --native {rules.name}`"
+            )
         self._starts: dict[tuple[int, tuple[int, ...]], Any] = {}
         self.steps = {int(number): slots for number, slots in self.schema["steps"].items()}
 
@@ -72,7 +74,14 @@ class Library:
         memory = sum(count * max(1, words) for _, count, words in found["memory"])
         sets = found["sets"] * found["set_words"]
         return int(
-            8 + found["options"] + memory + found["pools"] + sets + found["lists"] + 3 * found["components"] + frames
+            8
+            + found["options"]
+            + memory
+            + found["pools"]
+            + sets
+            + found["lists"]
+            + 3 * found["components"]
+            + frames
         )
 
     def blank(self) -> tuple[Any, Any]:
@@ -150,6 +159,11 @@ class Library:
     def _faults(self, state: State) -> list[str]:
         if state.explicit or state.batches or state.drawn or state.answering >= 0 or state.past:
             return ["it has what a native game does not hold: explicit chance, or positions that have come"]
+        options = [[value for _, value in option.values] for option in self.rules.options]
+        if not self.rules.low <= state.players <= self.rules.high or len(options) != len(state.options):
+            return ["so many do not play it"]
+        if not all(value in known for value, known in zip(state.options, options, strict=True)):
+            return ["its options are none"]
         if not -1 <= state.ending < len(self.rules.endings) or not 0 <= state.rng <= _MASK64:
             return ["its ending or its chance is out of range"]
         if not all(type(value) is int for value in [*state.memory, *state.pools, *state.sets]):
@@ -165,13 +179,19 @@ class Library:
         found = []
         for at, count, words in self.schema["memory"]:
             low, high = (0, (1 << 64 * words) - 1) if words else (-(2**53), 2**53)
-            found += [f"place {i} of the memory is {state.memory[i]}" for i in range(at, at + count) if not low <= state.memory[i] <= high]
+            found += [
+                f"place {i} of the memory is {state.memory[i]}"
+                for i in range(at, at + count)
+                if not low <= state.memory[i] <= high
+            ]
         if len(state.frames) > self.schema["deep"] or len(state.queue) > self.schema["line"]:
             found.append("it has more frames than the native form holds")
         if not state.frames:
             found.append("it has no frames")
         everyone = (1 << self.rules.high) - 1
-        found += [f"component {i} is known to {known:b}" for i, known in enumerate(state.known) if known & ~everyone]
+        found += [
+            f"component {i} is known to {known:b}" for i, known in enumerate(state.known) if known & ~everyone
+        ]
         for frame in (*state.queue, *state.frames):
             found += self._strange_frame(frame)
         return found
@@ -211,7 +231,9 @@ class _Reader:
         state.ending, to_move, state.memory[0] = self._take(3)
         state.to_move = None if to_move == NOBODY else to_move
         for at, count, words in found["memory"]:
-            state.memory[at : at + count] = [self._set(words) for _ in range(count)] if words else self._take(count)
+            state.memory[at : at + count] = (
+                [self._set(words) for _ in range(count)] if words else self._take(count)
+            )
         state.pools[: found["pools"]] = self._take(found["pools"])
         state.sets[: found["sets"]] = [self._set(found["set_words"]) for _ in range(found["sets"])]
         state.zones = [self._take(next(self._numbers)) for _ in range(found["lists"])]
@@ -255,8 +277,9 @@ class Held:
 class NativeGame(Game):
     """A game that is played in C; its face is that of Game.
 
-    What is asked beside playing is asked of `state`, the same position for the Python engine; to change that is
-    of no effect. Where the rules fail, or a position is larger than the native form holds, it becomes a Game.
+    What is asked beside playing is asked of `state`, the same position for the Python engine; to change that
+    is of no effect. Where the rules fail, or a position is larger than the native form holds, it becomes a
+    Game.
     """
 
     __slots__ = ()
@@ -332,12 +355,14 @@ class NativeGame(Game):
             self.movers.append(self._to_move or 0)
             self._to_move, self._over, self._ended = None, True, ()
             return
-        self._full(self._before())
+        self._full(self._ahead_of_failure())
         self.apply(move)
         if found == RULES_FAIL:
-            raise AssertionError("the native engine found a fault of the rules where the Python engine has none")
+            raise AssertionError(
+                "the native engine found a fault of the rules where the Python engine has none"
+            )
 
-    def _before(self) -> State:
+    def _ahead_of_failure(self) -> State:
         """The position after all moves but the one that failed, found by playing them again."""
         state = self._held.library.read(self._held.root)
         self.rules.refresh(state)
@@ -378,7 +403,7 @@ class NativeGame(Game):
         root = self._held.library.read(self._held.root)
         self.rules.refresh(root)
         self.__class__ = Game  # type: ignore[assignment]  # the same slots: nothing has to move
-        self.state, self._root = state, root
+        self.state, self._root = state, root  # type: ignore[misc]  # it is a Game now
         self._careful = not self.rules.answers
 
     def full(self) -> Game:
@@ -474,7 +499,9 @@ class Native:
         """As `playout` of the Python engine, with the same result."""
         plan = self._plan(games, seed, players, options)
         raw, run = self.library.blank()
-        played = self.library.lib.rw_playout(plan.start, raw, run, plan.games, plan.seed & _MASK64, plan.counts)
+        played = self.library.lib.rw_playout(
+            plan.start, raw, run, plan.games, plan.seed & _MASK64, plan.counts
+        )
         return plan.outcome(played)
 
     def simulate(
@@ -486,9 +513,10 @@ class Native:
         options: Mapping[str, object] | None = None,
         plies: int = 20_000,
     ) -> tuple[Playouts, tuple[int, ...]]:
-        """Games by a policy, and what each seat scored in all of them together: `random` as `playout`, `greedy`
-        by the total, `greedy:LINE` by a line of the score sheet, of moves that are alike a random one. Greedy
-        looks one move ahead, at what no seat may see too. A game of more plies than that is an OverflowError."""
+        """Games by a policy, and what each seat scored in all of them together: `random` as `playout`,
+        `greedy` by the total, `greedy:LINE` by a line of the score sheet, of moves that are alike a random
+        one. Greedy looks one move ahead, at what no seat may see too. A game of more plies than that is an
+        OverflowError."""
         plan = self._plan(games, seed, players, options)
         states, run = self.library.ffi.new("State[2]"), self.library.ffi.new("Run *")
         sums = self.library.ffi.new("int64_t[]", self.rules.high)
@@ -601,7 +629,15 @@ class Batch:
 
     def _begin(self, all: int) -> None:
         found = self.library.lib.rw_batch_begin(
-            self._start, self._states, self._run, self.size, all, self._seed, self._masks, self._told, self._won
+            self._start,
+            self._states,
+            self._run,
+            self.size,
+            all,
+            self._seed,
+            self._masks,
+            self._told,
+            self._won,
         )
         if found < 0:
             raise _trouble(self.library.rules, found, "")
@@ -620,7 +656,9 @@ class Batch:
             self._states, self._run, self.size, chosen, self._masks, self._told, self._won
         )
         if found > 0:
-            raise IllegalMove(f"move {chosen[found - 1]} of game {found - 1} is not legal now; none was played")
+            raise IllegalMove(
+                f"move {chosen[found - 1]} of game {found - 1} is not legal now; none was played"
+            )
         if found < 0:
             raise _trouble(self.library.rules, found, "; the batch is not to be used any more")
 
@@ -674,16 +712,14 @@ class Batch:
         return _array(self.library, self._told, "int32").reshape(self.size, 3)[:, TOLD.index(name)]
 
     def field(self, name: str) -> Any:
-        """A place of all games (a memory, `men:BOARD` for the sets of a board, `pools`, `sets`), a row a game:
-        everything, whoever may see it. It changes as the games go on, and is not to be written to."""
+        """A place of all games (a memory, `men:BOARD` for the sets of a board, `pools`, `sets`), a row a
+        game: everything, whoever may see it. It changes as the games go on, and is not to be written to."""
         import numpy
 
         at, dtype, count = self._field(name)
         size = self.library.ffi.sizeof("State")
         whole = numpy.frombuffer(self.library.ffi.buffer(self._states), dtype="uint8")
-        found = numpy.ndarray(
-            (self.size, count), dtype, whole.data, at, (size, numpy.dtype(dtype).itemsize)
-        )
+        found = numpy.ndarray((self.size, count), dtype, whole.data, at, (size, numpy.dtype(dtype).itemsize))
         found.flags.writeable = False
         return found
 

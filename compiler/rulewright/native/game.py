@@ -40,6 +40,4 @@ def native(game: core.Game) -> Native:
     form = shape(game, machine)
     context = Context(game, form.layout, Names(game), open=open_lists(game), mover=mover(machine))
     moves = number_moves(game, machine)
-    return Native(
-        game, machine, moves, form, context, numbers={block.label: block.base for block in moves}
-    )
+    return Native(game, machine, moves, form, context, numbers={block.label: block.base for block in moves})

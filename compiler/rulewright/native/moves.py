@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-
 from math import prod
 
 from rulewright import core
@@ -231,7 +230,9 @@ class Found:
         def then() -> None:
             tests = [f"{self.as_choice(p)} == {w}" for p, w in zip(picks, wanted, strict=True)]
             with code.block(f"if ({' && '.join(tests)})"):
-                code.add(*(f"{n} = {self._writer.locals[p.name]};" for n, p in zip(names, picks, strict=True)))
+                code.add(
+                    *(f"{n} = {self._writer.locals[p.name]};" for n, p in zip(names, picks, strict=True))
+                )
                 code.add(f"goto {done};")
 
         self.loops([(pick, asked_at(guards, picks, i)) for i, pick in enumerate(picks, 1)], then)
@@ -266,6 +267,3 @@ def _as_pick(choose: core.Choose) -> core.Pick:
         per=(),
         span=choose.span,
     )
-
-
-

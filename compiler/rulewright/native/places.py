@@ -220,8 +220,8 @@ class Places:
             case core.ZoneRef() if source.zone in self.layout.sets and self.cells(source) > 1:
                 return self._sets(source, opened)
         if self.is_mask(source):
-            low = core.bounds(self.game, self.item_type(source))[0]
-            return self.each_of(self.set(source), self.set_words(source), low, opened)
+            least = core.bounds(self.game, self.item_type(source))[0]
+            return self.each_of(self.set(source), self.set_words(source), least, opened)
         return self.through(self.span(source), opened)
 
     def _range(self, low: str, high: str, opened: ExitStack) -> str:
@@ -364,7 +364,7 @@ class Places:
             raise Unfit(f"`{table.name}` is no table of lists", table.span)
         if isinstance(table.type, core.ListType) and isinstance(table.type.of, core.ListType):
             return self._numbered(table)
-        return self._row(self.tables.rows(table.name, values), self.table_index(table))  # type: ignore[arg-type]
+        return self._row(self.tables.rows(table.name, values), self.table_index(table))
 
     def entries(self, table: str):  # type: ignore[no-untyped-def]
         """The entries of a table; one without axes is a single entry."""
@@ -387,11 +387,13 @@ class Places:
             return self._lists(inlined(self.game, source))
         if not isinstance(source, core.Table):
             raise Unfit("a list of lists that is no table is gone through", source.span)
-        flat = [row for lists in self.entries(source.name) for row in lists]  # type: ignore[union-attr]
-        return self.tables.rows(f"{source.name}_lists", flat)  # type: ignore[arg-type]
+        flat = [row for lists in self.entries(source.name) for row in lists]
+        return self.tables.rows(f"{source.name}_lists", flat)
 
     def _called(self, call: core.Call) -> Span:
-        if self.is_by_place(call) or (isinstance(call.type, core.ListType) and isinstance(call.type.of, core.ListType)):
+        if self.is_by_place(call) or (
+            isinstance(call.type, core.ListType) and isinstance(call.type.of, core.ListType)
+        ):
             return self.span(inlined(self.game, call))
         args = self.args(call)
         name = self.new_list()
@@ -426,7 +428,9 @@ class Places:
         if isinstance(expr.needs, core.Column):
             record = self.game.records[expr.needs.record]
             needs = by_component(record, record.fields[expr.needs.field])
-            rows = [ways_to_match(kind, row if isinstance(row, tuple) else (row,), matched.most) for row in needs]
+            rows = [
+                ways_to_match(kind, row if isinstance(row, tuple) else (row,), matched.most) for row in needs
+            ]
             table = self.tables.rows(f"ways_{expr.needs.record}_{expr.needs.field}", rows)
             return self._row(table, self.value(expr.needs.of))
         raise Unfit("what `matchings` needs is no column", expr.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright import core
-from rulewright.elaborate.overlays import item_of, masked_fields, size_of
+from rulewright.elaborate.overlays import masked_fields, size_of
 from rulewright.machine.increments import Increments
 from rulewright.machine.leave_out import TESTED, endings_at
 from rulewright.native import sets
@@ -21,7 +21,9 @@ from rulewright.native.values import Values
 def functions(native: Native) -> Iterator[Function]:
     """All of them."""
     for define in native.game.defines.values():
-        if not any(isinstance(param.type, core.Place) for param in define.params) and not is_nested(define.type):
+        if not any(isinstance(param.type, core.Place) for param in define.params) and not is_nested(
+            define.type
+        ):
             yield _define(native, define)
     for board in native.game.boards.values():
         yield from _board(native, board)
@@ -35,11 +37,19 @@ def functions(native: Native) -> Iterator[Function]:
         unit = native.machine.units[f"action:{action.name}"]
         writer = Statements(native, unit, "me", Code())
         lines = Moves(writer, native.numbers[action.name]).lines(action)
-        yield Function("void", f"moves_{ident(action.name)}", f"{STATE}, I me", lines, f"the legal moves of {action.name}")
+        yield Function(
+            "void",
+            f"moves_{ident(action.name)}",
+            f"{STATE}, I me",
+            lines,
+            f"the legal moves of {action.name}",
+        )
     for score in native.game.scores.values():
         values = Values(native, "me")
         values.code.add(f"return {values.value(score.value)};")
-        yield Function("I", f"score_{ident(score.name)}", f"{STATE}, I me", values.code.lines, f"score {score.name}")
+        yield Function(
+            "I", f"score_{ident(score.name)}", f"{STATE}, I me", values.code.lines, f"score {score.name}"
+        )
     yield _total(native)
     yield from _endings(native)
     yield _winners(native)
@@ -73,7 +83,9 @@ def _define(native: Native, define: core.Define) -> Function:
         values.code.add(f"return {values.set(define.value)};")
     else:
         values.code.add(f"return {values.value(define.value)};")
-    return Function(result, f"d_{ident(define.name)}", ", ".join(params), values.code.lines, f"define {define.name}")
+    return Function(
+        result, f"d_{ident(define.name)}", ", ".join(params), values.code.lines, f"define {define.name}"
+    )
 
 
 # ---- boards and overlays
@@ -119,7 +131,11 @@ def _overlay(native: Native, overlay: core.Overlay) -> Iterator[Function]:
     below = "if (below && top[there] >= 0) continue;"
     code.add("if (!under) fail(r);", f"{_corner(native, overlay)}[card] = space;")
     with code.block("for (int i = 0; i < under; i++)"):
-        code.add("const I there = cover[i];", below, f"show_{ident(overlay.name)}(s, seat, there, card, first + i);")
+        code.add(
+            "const I there = cover[i];",
+            below,
+            f"show_{ident(overlay.name)}(s, seat, there, card, first + i);",
+        )
     params = f"{STATE}, I seat, I space, I card, I below"
     doc = f"a card has come to {overlay.name}, its lower left corner on a space"
     yield _show(native, overlay)
@@ -181,8 +197,9 @@ def _show(native: Native, overlay: core.Overlay) -> Function:
                 f"S{w} *const seen = s->{seen.field} + {sizes[seen.key].cells} * seat + 1;",
             )
             with code.block("if (before != after)"):
-                code.add(*(f"seen[{n}] = {sets.differing(w, f'seen[{n}]', 'bit')};" for n in ("before", "after")))
-    assert item_of
+                code.add(
+                    *(f"seen[{n}] = {sets.differing(w, f'seen[{n}]', 'bit')};" for n in ("before", "after"))
+                )
     params = "State *s, I seat, I there, I card, I shown"
     return Function("void", f"show_{ident(overlay.name)}", params, code.lines, "a space shows another card")
 
@@ -203,7 +220,9 @@ def _lift(native: Native, overlay: core.Overlay) -> Function:
     )
     with code.block(f"for (int i = {table}_at[space]; i < {table}_at[space + 1]; i++)"):
         code.add(f"const I there = {table}[i];", "if (top[there] != gone) continue;")
-        code.add(f"left = {sets.either(w, 'left', sets.single(w, 'there'))};", f"{show}(s, seat, there, -1, -1);")
+        code.add(
+            f"left = {sets.either(w, 'left', sets.single(w, 'there'))};", f"{show}(s, seat, there, -1, -1);"
+        )
     with code.block(
         f"for (I card = s->tail[{zone.at} + {zone.cells} * seat]; card >= 0; card = s->before[{base} + card])"
     ):
@@ -211,7 +230,8 @@ def _lift(native: Native, overlay: core.Overlay) -> Function:
         with code.block(f"for (int i = {table}_at[at]; i < {table}_at[at + 1]; i++)"):
             code.add(
                 f"const I there = {table}[i];",
-                f"if ({sets.has(w, 'left', 'there')} && top[there] < 0) {show}(s, seat, there, card, first + i - {table}_at[at]);",
+                f"const I part = first + i - {table}_at[at];",
+                f"if (top[there] < 0 && {sets.has(w, 'left', 'there')}) {show}(s, seat, there, card, part);",
             )
     doc = f"a card has left {overlay.name}: what lay under it is seen"
     return Function("void", f"lift_{ident(overlay.name)}", "State *s, I seat, I gone", code.lines, doc)
@@ -260,7 +280,11 @@ def _restart(native: Native, lifetime: str) -> Function:
 def initial(values: Values, memory: core.Memory) -> str:
     """What a memory starts with."""
     if memory.starts is not None:
-        return values.set(memory.starts) if isinstance(memory.type, core.SetType) else values.value(memory.starts)
+        return (
+            values.set(memory.starts)
+            if isinstance(memory.type, core.SetType)
+            else values.value(memory.starts)
+        )
     if isinstance(memory.type, core.SetType):
         return sets.const(values.shape.words(memory.type.of), 0)
     if isinstance(memory.type, core.YesNo):
@@ -335,5 +359,3 @@ def _winners(native: Native) -> Function:
     else:
         code.add(f"return best_seats(s->players, &ranks[0][0], {size}, {int(winner.share)}, {target});")
     return Function("S1", "winners", STATE, code.lines, "the seats that have won")
-
-

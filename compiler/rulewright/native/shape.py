@@ -1,8 +1,8 @@
 """The C shape of a game's values: which sets take how many words, where everything lies in a state.
 
-`shape(game, machine)` gives a Shape. The offsets are those of `machine.layout`: each region of the memory is a
-field of the C struct, an array of the smallest type that holds its values; places of sets and lists, pools and
-components keep their numbers.
+`shape(game, machine)` gives a Shape. The offsets are those of `machine.layout`: each region of the memory is
+a field of the C struct, an array of the smallest type that holds its values; places of sets and lists, pools
+and components keep their numbers.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rulewright.machine.machine import Enter, Gather, Items, Machine, Unit
 from rulewright.native import sets
 from rulewright.native.code import Unfit, ident
 
-DEEP = 64  # frames, where one may put another on top
-LINE = 64  # frames that wait in line
+DEEP = 256  # frames, where one may put another on top
+LINE = 128  # frames that wait in line
 LEAST_LIST = 64
 TYPES = ((-128, 127, "int8_t"), (-32_768, 32_767, "int16_t"), (-(2**31), 2**31 - 1, "int32_t"))
 WIDEST = 2**53

@@ -34,7 +34,11 @@ class Statements(Values):
         if slot.sort == "list":
             return Span(f"(f + {slot.at + 1})", f"(f[{slot.at}] - 1)")
         if slot.sort == "set":
-            return f"(S1)f[{slot.at}]" if slot.words == 1 else f"load{slot.words}((const uint64_t *)f + {slot.at})"
+            return (
+                f"(S1)f[{slot.at}]"
+                if slot.words == 1
+                else f"load{slot.words}((const uint64_t *)f + {slot.at})"
+            )
         return f"f[{slot.at}]"
 
     def block(self, block: Iterable[Op]) -> None:
@@ -270,7 +274,9 @@ class Statements(Values):
     def _let_list(self, op: core.Let) -> None:
         span = self._gathered_from([op.value])
         if op.name in self.slots:
-            self.code.add(f"keep(r, f + {self.slots[op.name].at}, {self.slots[op.name].words}, {span.at}, {span.size});")
+            self.code.add(
+                f"keep(r, f + {self.slots[op.name].at}, {self.slots[op.name].words}, {span.at}, {span.size});"
+            )
         else:
             self.locals[op.name] = span
 

@@ -1,7 +1,7 @@
 """C functions of the machine: simple units, reactions, the paths of steps and answers.
 
-The functions of steps go on and jump exactly as those of the Python engine do, so that a frame always names the
-same step in both, and the same number of steps is taken.
+The functions of steps go on and jump exactly as those of the Python engine do, so that a frame always names
+the same step in both, and the same number of steps is taken.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ class Steps:
         params = self._params(writer, unit.params)
         writer.block(unit.body)
         head = ", ".join([STATE, *(["I me"] if unit.me else []), *params])
-        return Function("void", f"u_{ident(unit.name)}", head, writer.code.lines, _told(unit.name, unit.span.line))
+        return Function(
+            "void", f"u_{ident(unit.name)}", head, writer.code.lines, _told(unit.name, unit.span.line)
+        )
 
     def _params(self, writer: Statements, params: tuple[core.Param, ...]) -> list[str]:
         found = []
@@ -119,7 +121,9 @@ class Steps:
             self._each_case(writer, reaction, binder, w, low)
             code.add("return holds;")
         doc = f"for which cases the condition of {reaction.name} holds now"
-        return Function(f"S{w}", f"holds_{ident(reaction.name)}", self._cased(writer, reaction, w), code.lines, doc)
+        return Function(
+            f"S{w}", f"holds_{ident(reaction.name)}", self._cased(writer, reaction, w), code.lines, doc
+        )
 
     def _each_case(
         self, writer: Statements, reaction: core.AsSoonAs, binder: core.Binder, w: int, low: int
@@ -192,7 +196,11 @@ class Steps:
     def _raise(self, event: core.Event) -> Function:
         found = reactions_to(self.game, event.name)
         now = [r for r in found if r.order == "at_once"]
-        unit = self.machine.units[f"reaction:{found[0].name}"] if found else next(iter(self.machine.units.values()))
+        unit = (
+            self.machine.units[f"reaction:{found[0].name}"]
+            if found
+            else next(iter(self.machine.units.values()))
+        )
         writer = Statements(self.native, unit, "me", Code())
         names = [f"e_{ident(param.name)}" for param in event.params]
         writer.code.add("if (!s->round) return;")
@@ -358,7 +366,7 @@ class Body:
         take = [f"{name} = {item};", f"{at}++;"]
         if path.refill is not None:
             if path.refill:
-                with code.block(f"if ({at} == {last})"):
+                with code.block(f"if ({at} >= {last})"):
                     self._refilled(path.refill)
             code.add(*take)
             self.on(end.body, path.ways, frame_at)
@@ -425,7 +433,9 @@ class Body:
         self.code.add(f"const I open = undecided(f + {chosen});")
         with self.code.block("if (open < 0)"):
             self.on(end.reveal, path.ways, at)
-        self.code.add(f"s->to_move = f[{seats + 1} + open];", f"together_{path.step.number}(s, r, s->to_move);")
+        self.code.add(
+            f"s->to_move = f[{seats + 1} + open];", f"together_{path.step.number}(s, r, s->to_move);"
+        )
         self.code.add("if (!r->n) fail(r);", "return 1;")
 
     def _reveal(self, end: Reveal, ways: dict[int, Path], at: int) -> None:

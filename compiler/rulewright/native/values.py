@@ -7,13 +7,11 @@ statements. Lists are in `native.lists`, what goes through members in `native.ag
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from rulewright import core
 from rulewright.machine.increments import NewLine, NowConnects
 from rulewright.machine.layout import strides
 from rulewright.machine.substitute import Variable, inlined
-from rulewright.machine.words import carried, rows  # noqa: F401
 from rulewright.native import sets
 from rulewright.native.aggregates import Aggregates
 from rulewright.native.code import Unfit, ident
@@ -118,11 +116,8 @@ class Values(Aggregates):
         return " + ".join(terms) or "0"
 
     def _shown(self, expr: core.Shown) -> str:
-        from rulewright.elaborate.overlays import item_of
-
         overlay = self.game.overlays[expr.overlay]
         table = self.shown_table(overlay.record, expr.field)
-        assert item_of
         return f"{table}[{self.part_place(expr)} + 1]"
 
     def part_place(self, expr: core.Shown) -> str:
@@ -397,7 +392,7 @@ class Values(Aggregates):
         self.code.add(f"const S{w} {name} = {self.spaces.c_text(mask, self.code, size)};")
         lines = self.game.tables[f"lines:{expr.spaces}:{expr.length}"].values
         assert isinstance(lines, tuple)
-        masks = [sum(1 << space for space in line) for line in lines]  # type: ignore[union-attr, misc]
+        masks = [sum(1 << space for space in line) for line in lines]  # type: ignore[union-attr, misc, operator]
         own = [[i for i, mask in enumerate(masks) if mask >> space & 1] for space in range(size)]
         stars = [_union(masks[i] for i in found) for found in own]
         tables = [
@@ -419,11 +414,8 @@ class Values(Aggregates):
             raise Unfit("boards of different sizes are asked whether their sides are joined", expr.span)
         slot = f"&s->{block.field}[{expr.slot} + {self.value(expr.seat)}]"
         within, one, other = (self.set(part) for part in (of.within, of.one, of.other))
-        return f"now_connects{w}({slot}, {within}, {self.changed(expr.board)}, {one}, {other}, {self.near(of.near)})"
-
-    def swapped(self, expr: core.Expr, **values: object) -> core.Expr:
-        """An expression with some of its parts replaced."""
-        return replace(expr, **values)  # type: ignore[arg-type]
+        given = [slot, within, self.changed(expr.board), one, other, self.near(of.near)]
+        return f"now_connects{w}({', '.join(given)})"
 
 
 def _union(masks: object) -> int:

@@ -48,9 +48,7 @@ class _Memory(MetaPathFinder, Loader):
         return _runtime_code[text]
 
 
-def load(
-    files: Mapping[str, str], name: str, beside: Mapping[str, ModuleType] | None = None
-) -> ModuleType:
+def load(files: Mapping[str, str], name: str, beside: Mapping[str, ModuleType] | None = None) -> ModuleType:
     """The package that some files make, imported from memory; modules that are no text lie `beside` them."""
     package = f"_engine_{name}_{next(_numbers)}"
     finder = _Memory(package, files)

@@ -42,8 +42,8 @@ def write_folder(path: Path, files: Mapping[str, str], marker: str = MARKER) -> 
 def diff_folder(path: Path, files: Mapping[str, str], beside: Sequence[str] = ()) -> list[str]:
     """Give a unified diff for each file in which a folder differs from `files`; none when it is fresh.
 
-    A file that is missing or too many is a diff from or to `/dev/null`. `__pycache__` is not looked at, nor are
-    files `beside` the others, by patterns of their names.
+    A file that is missing or too many is a diff from or to `/dev/null`. `__pycache__` is not looked at, nor
+    are files `beside` the others, by patterns of their names.
     """
     there = _texts(path, beside)
     diffs: list[str] = []
