@@ -11,6 +11,7 @@ Written by Rulewright 0.1.0 from rulesets/nim/nim.rules; change that.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 
 from ._runtime import (
     CHANCE,
@@ -27,6 +28,7 @@ from ._runtime import (
     SaveError,
     ScoreLine,
     load_game,
+    native_part,
     new_game,
     play_games,
 )
@@ -185,6 +187,11 @@ def playout(
     """Plays games by random moves and counts: the first from `seed`, the next from `seed + 1`; one stream
     `Random(seed)` chooses all moves. Raises ValueError for what the rules exclude."""
     return play_games(RULES, play_out, games, seed, players, options)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """`native`: the same games played in C, where they were built so."""
+    return native_part(__name__, name)
 
 
 def from_json(text: str, history: bool = False) -> Game:

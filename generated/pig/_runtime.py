@@ -15,9 +15,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from hashlib import blake2b
+from importlib import import_module
 from itertools import accumulate, chain
 from math import gcd, lcm
 from struct import Struct
+from types import ModuleType
 from typing import Any, ClassVar, Final
 
 CHANCE: Final = -1
@@ -2202,6 +2204,18 @@ def set_board(memory: list[int], cells: int, masks: int, size: int, men: Sequenc
 
 
 # ---- making games
+
+
+def native_part(package: str, name: str) -> ModuleType:
+    """The part `native` of an engine, which plays in C. Raises AttributeError for any other, and where the
+    engine was built without."""
+    if name != "native":
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    try:
+        return import_module(f"{package}.native")
+    except ModuleNotFoundError as error:
+        said = f"{package} was built without its native part: run `rulewright build --native`"
+        raise AttributeError(f"{said} ({error})") from error
 
 
 def option_values(rules: Rules, options: Mapping[str, object] | None) -> tuple[int, ...]:
