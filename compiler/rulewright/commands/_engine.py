@@ -108,7 +108,9 @@ def sized(ruleset: RulesetPath, options: Sequence[str]) -> tuple[RulesetPath, di
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not (value.isidentifier() or value.isdecimal()):
             raise click.BadParameter(f"`{text}`: write name=value", param_hint="--option")
-        chosen[name] = value
+        if chosen.setdefault(name, value) != value:
+            message = f"`{name}` is said to be `{chosen[name]}` and `{value}`: say one of them"
+            raise click.BadParameter(message, param_hint="--option")
     return pipeline.sized(ruleset, chosen) if chosen else (ruleset, chosen)
 
 

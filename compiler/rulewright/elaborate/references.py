@@ -351,6 +351,8 @@ def _trailer(scope: Scope, value: core.Expr, rest: Trailers) -> Base:
     if seen is not None:
         return seen, rest[1:]
     kind = plain(value.type)
+    if isinstance(kind, core.Component) and (kind.record, first.name.text) in scope.work.broken:
+        return None, rest[1:]  # what is wrong with its table is reported
     if isinstance(kind, core.KindType) and kind.name.startswith("men:"):
         return part(scope, value, kind.name, first), rest[1:]
     there = present(scope, value)
