@@ -172,6 +172,27 @@ async def test_a_table_and_a_rulebook_are_part_of_it(client: LanguageClient, orc
     await orchard.until("RW810", "RW810")
 
 
+async def test_files_that_change_outside_the_editor(client: LanguageClient, orchard: Editor) -> None:
+    await orchard.open()
+    table = Editor(client, orchard.file.with_name("fruit.csv"))
+
+    def written(text: str | None) -> None:
+        if text is None:
+            table.file.unlink()
+        else:
+            table.file.write_text(text, "utf-8")
+        change = lsp.FileEvent(table.uri, lsp.FileChangeType.Changed)
+        client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([change]))
+
+    written(table.text.replace("pear,4,gold", "pear,4,glod"))
+    await table.until("RW626")
+    written(None)
+    await orchard.until("RW001")
+    written(table.text)
+    await table.until()
+    await orchard.until()
+
+
 async def test_hover(client: LanguageClient, orchard: Editor) -> None:
     await orchard.open()
 

@@ -95,6 +95,32 @@ def test_what_is_told_at_once(
         assert at_once or {code for code, _ in then} <= LATER, mistake.where
 
 
+def test_very_long_rules_wait_for_the_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.lsp.analysis.LARGE", 100)
+    for name, text in base("orchard").items():
+        (tmp_path / name).write_text(text, "utf-8")
+    main, texts = normal(tmp_path / "orchard.rules"), Texts()
+    place = main_of(main)
+    assert place is not None
+    analysis = Analysis(place, texts)
+    texts.put(main, base("orchard")["orchard.rules"])
+    assert analysis.large
+    assert analysis.current.work is None  # nothing is worked out while somebody waits
+    assert analysis.take(analysis.full()) == ()
+    assert analysis.current.work is not None
+    texts.put(main, base("orchard")["orchard.rules"].replace("shuffle tree", "shuffle tre"))
+    assert {found.code for found in analysis.take(analysis.full())} == {"RW201"}
+
+
+def test_a_text_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    main, texts = normal(tmp_path / "orchard.rules"), Texts()
+    main.write_text("language 1\n", "utf-8")
+    texts.put(main, "language 1\n" + "# and so on\n" * 420_000)
+    place = main_of(main)
+    assert place is not None
+    assert [found.code for found in Analysis(place, texts).full().found] == ["RW004"]
+
+
 def indexed(name: str) -> tuple[Work, Index]:
     """What is known of a ruleset."""
     place = main_of(ROOT / "rulesets" / name / f"{name}.rules")

@@ -34,6 +34,8 @@ ON_ITS_OWN = frozenset({"setup", "round", "turn", *_RULES, *_NAMED})
 """What can be elaborated alone, as long as its name and parameters are as they were."""
 
 
+LARGE = 400_000
+"""Letters from which on nothing is done at each key but wait for the checks."""
 HEAD = re.compile(r"(?:example|setup|round|turn)\b|\w+[ \t]+\w+(?:[ \t]*\([^)]*\))?")
 
 
@@ -139,7 +141,7 @@ class Analysis:
 
     def take(self, seen: Seen) -> tuple[Diagnostic, ...]:
         """Take what `full` found, if nothing has changed since."""
-        if self.seen is not None and self.seen.chunks != seen.chunks:
+        if self.seen is not None and self.seen.chunks != seen.chunks and not self.large:
             return (*self.seen.found, *self.played)
         self.seen = seen
         return (*seen.found, *self.played)
@@ -152,8 +154,17 @@ class Analysis:
         return (*self.seen.found, *self.played)
 
     @property
+    def large(self) -> bool:
+        """Whether the rules are too long to do anything at each key."""
+        source = self.texts.source(self.place.file)
+        return source is not None and len(source.text) > LARGE
+
+    @property
     def current(self) -> Seen:
-        """What is known now, with all places right: nothing has changed since all was elaborated."""
+        """What is known now, with all places right: nothing has changed since all was elaborated. Of rules
+        that are very long it is what the last check knew."""
+        if self.large:
+            return self.seen or Seen((), Loaded(str(self.place.file), ()), None, None, ())
         if self.seen is None or self.seen.work is None or self.seen.work.loaded is not self.seen.loaded:
             self._survey(*self._load())
         assert self.seen is not None

@@ -30,8 +30,6 @@ from rulewright.report.diagnostics import Diagnostic, Note, Report, Span
 
 SETTLED = 0.15
 """Seconds without a keystroke after which all is checked."""
-LARGE = 3_000
-"""Declarations from which on nothing is done at each keystroke but wait for the checks."""
 SEVERITY = {
     "error": lsp.DiagnosticSeverity.Error,
     "warning": lsp.DiagnosticSeverity.Warning,
@@ -82,8 +80,7 @@ class Server(LanguageServer):
         ruleset = self.project.of(path)
         if ruleset is None:
             return
-        seen = ruleset.analysis.seen
-        if seen is None or len(seen.chunks) < LARGE:
+        if not ruleset.analysis.large:
             self.tell(ruleset, ruleset.analysis.quick())
         main = ruleset.analysis.place.file
         if main in self.waiting:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from rulewright.reading import files
 from rulewright.reading.files import RulesetPath, shown
 from rulewright.reading.reader import Disk
 from rulewright.reading.source import Source
-from rulewright.report.diagnostics import Report, Span
+from rulewright.report.diagnostics import Report, Span, UserError
 
 Stamp = tuple[int, int]
 
@@ -73,12 +74,15 @@ def main_of(path: Path) -> RulesetPath | None:
 
 
 def _told(source: Source, path: Path, report: Report, cited: Span | None) -> Source | None:
-    """An open text, as a file would be refused that is empty."""
-    if source.text.strip():
-        return source
-    name = source.path
-    report.add("RW005", "the file is empty", Span.whole(name) if cited is None else cited)
-    return None
+    """An open text; one that is empty or too large is refused as a file would be."""
+    data = source.text.encode("utf-8", "replace")
+    try:
+        files.text_of(data, source.path)
+    except UserError as error:
+        found = error.diagnostic
+        report.extend([found if cited is None else replace(found, span=cited)])
+        return None
+    return source
 
 
 def _stamp(path: Path) -> Stamp | None:
