@@ -1,7 +1,7 @@
 """The tutorial: who follows it from an empty folder is shown what it shows, step by step.
 
-Its fences are done in order: `sh` are commands, `text` is what those above it print (`...` stands for lines that
-are left out), `diff file=` changes lines of a file, `add=` writes the text at a file's end.
+Its fences are done in order: `sh` are commands, `text` is what those above it print (`...` stands for lines
+that are left out), `diff file=` changes lines of a file, `add=` writes the text at a file's end.
 """
 
 from __future__ import annotations

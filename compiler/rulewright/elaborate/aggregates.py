@@ -33,7 +33,7 @@ def source(scope: Scope, node: nodes.Expr, high: nodes.Expr | None = None) -> So
         message = f"nothing can be taken from {article(expr.type)}"
         help = "go through a zone, a set, a list, a group, a type, `players`, or numbers: `1..4`"
         if isinstance(expr, core.Const) and isinstance(expr.type, core.Number):
-            help = f"go through numbers: `1..{expr.value}`"
+            help = f"declare numbers, `range Number: 1..{expr.value}`, and go through `Number`"
         scope.error("RW222", message, expr.span, help)
         return None
     least, most = _how_many(scope, expr, item)

@@ -11,6 +11,7 @@ from rulewright.syntax.finding import Finding, here
 from rulewright.syntax.words import COMPARED, NUMBER_WORDS, TYPE_WORDS
 
 _THEN = re.compile(r"[ \t]*(?:if|case|requires|then)\b")
+GONE_THROUGH = re.compile(r"[ \t]*(?:m\w+[ \t]+)?(choose|each|draw|roll)\b.*\b(?:from|in)[ \t]+(.+)$")
 _SIDE = r"[\w.\[\](), ]+?"
 
 
@@ -237,6 +238,21 @@ def dots(f: Failure) -> Finding | None:
     return Finding("RW101", "a range has two dots", f.line, column, end, "write `..`", "..")
 
 
+def numbers(f: Failure) -> Finding | None:
+    """`choose n from 1..3`: what is gone through by a statement has a name."""
+    match = re.match(
+        r"[ \t]*(?:(?:may|must)[ \t]+)?(choose|each|draw|roll)\b.*\b(?:from|in)[ \t]+(.+?)$", f.before
+    )
+    high = re.match(r"\.\.[ \t]*([\w.]+)", f.text[f.column - 1 :])
+    if match is None or high is None or f.lexeme != "..":
+        return None
+    column = match.start(2) + 1
+    low, end = match[2].strip(), f.column + high.end()
+    help = f"declare them, `range Number: {low}..{high[1]}`, and go through `Number`"
+    message = "numbers to go through have a name"
+    return Finding("RW101", message, f.line, column, end, help, low)
+
+
 def counted(f: Failure) -> Finding | None:
     """`count(my.hand)`"""
     match = re.search(r"\b(count|those|total|any|all)\([ \t]*([^\W\d]\w*)$", f.before)
@@ -271,5 +287,6 @@ OTHER_WORDS: tuple[Callable[[Failure], Finding | None], ...] = (
     line_end,
     cannot,
     dots,
+    numbers,
     counted,
 )
