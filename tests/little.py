@@ -41,6 +41,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     state.to_move, state.legal, state.odds, state.trace = None, [], [], None
     state.queue, state.past = [], ()
     state.explicit, state.batches, state.drawn, state.answering = False, [], [], -1
+    state.kept = []
     return state
 
 

@@ -115,7 +115,7 @@ class Python(Aggregates):
 
     def _short(self, expr: core.Call) -> str | None:
         """The body of a define that only looks something up, in place of its call."""
-        if not all(isinstance(arg, ATOMS) for arg in expr.args):
+        if expr.define in self.context.keeping.of or not all(isinstance(arg, ATOMS) for arg in expr.args):
             return None
         if not is_written_out(self.game, expr.define, self.context.sizes, self.room):
             return None

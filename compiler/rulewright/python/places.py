@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright import core
 from rulewright.machine.layout import Layout, Region, strides
+from rulewright.python.keeping import Keeping
 from rulewright.python.layout import Lines, bare
 from rulewright.python.names import Locals, Names
 from rulewright.python.texts import is_alternative, is_atom, is_exact, line_word, minus, times
@@ -49,7 +50,7 @@ class Context:
     the turn keeps whose turn it is; 0 in a game without turns. `by_me` says,
     while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
     known that they can be worked out anywhere, or not; `sizes` how long each is, written out; `decided` what
-    constants alone say of each."""
+    constants alone say of each. `keeping` tells of which defines values are kept."""
 
     game: core.Game
     layout: Layout
@@ -69,6 +70,7 @@ class Context:
     total: dict[str, bool] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     decided: dict[str, bool | None] = field(default_factory=dict)
+    keeping: Keeping = field(default_factory=Keeping)
 
     @property
     def counts(self) -> int:

@@ -16,7 +16,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib import import_module
-from itertools import accumulate, chain
+from itertools import accumulate, chain, product
 from math import gcd, lcm
 from struct import Struct
 from types import ModuleType
@@ -61,6 +61,9 @@ class State:
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
 
+    `kept` has values that have been worked out, None for those that nobody knows; what else is there tells
+    them, too.
+
     `past` are the positions that have come, as numbers, where an ending asks for it.
 
     With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
@@ -77,6 +80,7 @@ class State:
         "ending",
         "explicit",
         "frames",
+        "kept",
         "known",
         "legal",
         "memory",
@@ -115,6 +119,7 @@ class State:
     legal: list[int]
     odds: list[int]
     trace: list[str] | None
+    kept: list[Any]
 
     def copy(self) -> State:
         """An equal and independent state."""
@@ -143,7 +148,12 @@ class State:
         other.past = self.past
         other.odds = self.odds
         other.trace = None
+        other.kept = self.kept and self.kept[:]
         return other
+
+    def forget(self) -> None:
+        """Nothing is known any more of what is worked out when it is asked: something else has been written."""
+        self.kept = [None] * len(self.kept)
 
     def packed(self) -> tuple[Any, ...]:
         """All of it in tuples, for undo: the garbage collector does not look at them again and again."""
@@ -172,6 +182,7 @@ class State:
         other.where, other.known = list(where), list(known)
         other.rng, other.ending, other.to_move, other.answering, other.past = rest
         other.legal, other.odds, other.batches, other.drawn = map(list, opened)
+        other.forget()
         return other
 
     def become(self, other: State) -> None:
@@ -479,6 +490,24 @@ def within(index: int, size: int, line: int | str) -> int:
     if not 0 <= index < size:
         raise RuleError(f"there is no such place: number {index + 1} of {size} (line {line})")
     return index
+
+
+def readers(
+    places: int, read: Iterable[tuple[int, int, int, int, int, int]]
+) -> tuple[tuple[tuple[int, int, tuple[None, ...]], ...], ...]:
+    """For each place where kept values lie that read it: from where to where, and as many times nothing. Zones
+    are given by their first place, cells and owners, the first value, how far those of the next owner are, and
+    how many there are.
+
+    >>> readers(3, [(1, 1, 2, 0, 5, 1)])
+    ((), ((0, 1, (None,)),), ((5, 6, (None,)),))
+    """
+    found: list[list[tuple[int, int, tuple[None, ...]]]] = [[] for _ in range(places)]
+    for place, cells, owners, first, step, size in read:
+        for cell in range(cells * owners):
+            at = first + step * (cell // cells)
+            found[place + cell].append((at, at + size, (None,) * size))
+    return tuple(map(tuple, found))
 
 
 def one_each(items: Iterable[int], rows: Sequence[int]) -> list[int]:
@@ -1296,8 +1325,10 @@ class Rules:
     on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds
     the name, the first space, how many, the first mask, how many pieces, and whether each player has
     one. Where `shadows` is not -1, `sets` has from there on a mask of what lies in each list. `tallies` says
-    of some lists where `pools` counts what is printed on what lies there, and in which columns. `endless` is
-    the ending of a game whose rules do not stop, where that is not ruled out."""
+    of some lists where `pools` counts what is printed on what lies there, and in which columns. `kept`
+    tells which functions keep what they have found, where it lies, and of each number that they are given the
+    lowest, how many there are, and how far apart. `endless` is the ending of a game whose rules do not stop,
+    where that is not ruled out."""
 
     name: str
     title: str
@@ -1340,6 +1371,7 @@ class Rules:
     shadows: int = -1
     tallies: Mapping[int, tuple[tuple[int, Sequence[int]], ...]] = field(default_factory=dict)
     boards: tuple[tuple[str, int, int, int, int, bool], ...] = ()
+    kept: tuple[tuple[Callable[..., object], int, tuple[tuple[int, int, int], ...]], ...] = ()
     endless: int = -1
 
 
@@ -2177,6 +2209,7 @@ class BoardGame(LightGame):
             turn = len(self.moves) - self.over
             changed = self._ended[2:] if self.over else ()
             type(self).write(state, self.held(), turn, changed)
+            state.forget()
             state.ending = self._ended[0] if self.over else -1
             state.to_move, state.legal = self.to_move, self.legal_moves()
         return state
@@ -2467,6 +2500,7 @@ def broken(rules: Rules, state: State) -> list[str]:
             if state.pools[place] != count
         ),
         *_unmasked(rules, state),
+        *_outdated(rules, state),
     ]
 
 
@@ -2480,6 +2514,19 @@ def _unmasked(rules: Rules, state: State) -> list[str]:
             there = [mask_of(i for i, man in enumerate(cells) if man == wanted) for wanted in range(-1, men)]
             if kept != there:
                 found.append(f"the masks of {name} are {kept}, its spaces say {there}")
+    return found
+
+
+def _outdated(rules: Rules, state: State) -> list[str]:
+    """Values that are kept and are not what they would be if they were worked out now."""
+    found, anew = [], state.copy()
+    anew.forget()
+    for define, first, axes in rules.kept:
+        for given in product(*(range(size) for _, size, _ in axes)):
+            at = first + sum(index * step for index, (_, _, step) in zip(given, axes, strict=True))
+            args = [low + index for index, (low, _, _) in zip(given, axes, strict=True)]
+            if state.kept[at] is not None and state.kept[at] != (now := define(anew, *args)):
+                found.append(f"{define.__name__}{(*args,)} is kept as {state.kept[at]}, it is {now}")
     return found
 
 
@@ -2679,7 +2726,8 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 def shadow(rules: Rules, state: State) -> None:
-    """Works out the masks and tallies that are kept beside lists."""
+    """Works out the masks and tallies that are kept beside lists, and forgets what is kept until it changes."""
+    state.forget()
     for place, count in _tallied(rules, state).items():
         state.pools[place] = count
     if rules.shadows >= 0:

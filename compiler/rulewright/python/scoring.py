@@ -12,6 +12,7 @@ from rulewright.machine.substitute import bound_in
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.functions import Function, function
+from rulewright.python.kept_values import kept_lines
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.loops import looped, where_any
 from rulewright.python.moves import negated
@@ -26,8 +27,12 @@ def defines(context: Context) -> Iterator[Function]:
         python = Python(context)
         args = ["s: State", *(f"{python.locals[p.name]}: {annotation(p.type)}" for p in define.params)]
         doc = f"define {define.name}{cited(define.per)}"
-        name = context.names["define", define.name]
-        yield function(name, ", ".join(args), annotation(define.type), doc, _result(python, define.value))
+        name, result = context.names["define", define.name], annotation(define.type)
+        lines = _result(python, define.value)
+        if define.name in context.keeping.of:
+            given = {p.name: python.locals[p.name] for p in define.params}
+            lines = kept_lines(context, define, given, result, lines)
+        yield function(name, ", ".join(args), result, doc, lines)
 
 
 def helper(made: Helper) -> Function:

@@ -10,9 +10,12 @@ from rulewright.machine.words import axis_words, backs, cell_names, component_id
 from rulewright.python.data import Table
 from rulewright.python.expressions import Context, Python
 from rulewright.python.functions import Function, function
+from rulewright.python.keeping import Kept
+from rulewright.python.kept_values import forgets, offset
 from rulewright.python.layout import Lines, quoted
 from rulewright.python.overlays import bare
 from rulewright.python.places import Tally
+from rulewright.python.texts import times
 from rulewright.record import record
 
 
@@ -30,6 +33,12 @@ def offsets(context: Context) -> list[tuple[str, list[Table]]]:
     memory = [_offset(_memory_name(context, m), r, "") for m, r in layout.memory.items()]
     tallied = [part for tally in context.tallies for part in _tally(context, tally)]
     components = [Table(names["component", r], str(at)) for r, at in layout.components.items()]
+    keeping = context.keeping
+    kept = [_kept_offset(context, one) for one in keeping.of.values()]
+    read = [
+        Table(name, str(at), f"+ {keeping.block} * seat" if own and keeping.block > 1 else "+ seat" if own else "")
+        for name, (_, at, own) in keeping.readers.items()
+    ]
     return [
         ("zones", zones),
         ("sets", sets),
@@ -37,7 +46,16 @@ def offsets(context: Context) -> list[tuple[str, list[Table]]]:
         ("pools, of what is printed on components", tallied),
         ("memory", memory),
         ("where and known", components),
+        ("kept, of values that are kept until what they read changes", kept),
+        ("kept, of what reads a place", read),
     ]
+
+
+def _kept_offset(context: Context, kept: Kept) -> Table:
+    """Where the values of a define begin."""
+    seats = [f"+ {times(context.keeping.block, 'seat')}"] if kept.seat else []
+    parts = [*seats, *(f"+ {times(step, name)}" for name, _, size, step in kept.axes if size > 1)]
+    return Table(offset(context.names, kept.define), str(kept.at), " ".join(parts))
 
 
 def _zone_offsets(context: Context, zone: core.Zone, region: Region) -> list[Table]:
@@ -150,6 +168,7 @@ def _start(context: Context) -> Function:
         f"s.memory = [0] * {layout.cells}",
         f"s.where = [-1] * {layout.size}",
         f"s.known = [0] * {layout.size}",
+        f"s.kept = [None] * {context.keeping.size}",
     ]
     for piece in game.pieces.values():
         lines.append(f"s.pools[{context.names['zone', f'supply:{piece.name}']}] = {piece.number}")
@@ -222,6 +241,7 @@ def puts(context: Context) -> list[Function]:
         ]
         if f"changed:{board.name}" in layout.memory:
             lines.append(f"memory[{names['changed', board.name]}] |= bit")
+        lines += forgets(context, f"memory:{board.name}", "seat" if owned else None)
         if not owned:
             found.append(_moved(context, board))
         doc = f"What stands on a space of {spoken(board.name)} changes (-1: nothing), and the masks with it."
@@ -248,6 +268,7 @@ def _moved(context: Context, board: core.Board) -> Function:
     ]
     if f"changed:{board.name}" in layout.memory:
         lines.append(f"memory[{names['changed', board.name]}] |= left | entered")
+    lines += forgets(context, f"memory:{board.name}")
     doc = f"What stands on a space of {spoken(board.name)} goes to another; what stood there is captured."
     return function(names["move board", board.name], "s: State, source: int, to: int", "None", doc, lines)
 
@@ -308,7 +329,7 @@ def _restart(context: Context, lifetime: str, doc: str) -> Function:
     lines: Lines = ["s.memory[0] += 1"] if lifetime == "round" else []
     for memory in context.game.memories.values():
         if memory.lifetime == lifetime:
-            lines += _remembered(context, memory)
+            lines += [*_remembered(context, memory), *forgets(context, f"memory:{memory.name}")]
     return function(f"start_{lifetime}", "s: State", "None", doc, lines or ["return"])
 
 

@@ -13,6 +13,7 @@ from rulewright.machine.choosers import swap_me
 from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
+from rulewright.python.kept_values import forgets
 from rulewright.python.layout import Lines, bare, quoted, split
 from rulewright.python.texts import is_atom, line_of, line_word
 
@@ -165,11 +166,13 @@ class Statements:
 
     def _movepieces(self, op: core.MovePieces) -> Lines:
         source, to = self.python(op.source), self.python(op.to)
+        forgotten = [*self._forgotten_zone(op.source), *self._forgotten_zone(op.to)]
         if isinstance(op.number, core.Const) and op.number.value == 1:
-            return [f"if {source}:", [f"{source} -= 1", f"{to} += 1"]]
+            return [f"if {source}:", [f"{source} -= 1", f"{to} += 1", *forgotten]]
         number = self.python.locals.fresh("number")
         taken = source if op.number is None else f"min({self.python(op.number)}, {source})"
-        return [f"{number} = {taken}", f"if {number} > 0:", [f"{source} -= {number}", f"{to} += {number}"]]
+        moved: Lines = [f"{source} -= {number}", f"{to} += {number}", *forgotten]
+        return [f"{number} = {taken}", f"if {number} > 0:", moved]
 
     def _deal(self, op: core.Deal) -> Lines:
         record = self.game.zones[op.to.zone].item
@@ -185,10 +188,22 @@ class Statements:
     def _shuffle(self, op: core.Shuffle) -> Lines:
         record = self.game.zones[op.zone.zone].item
         at = self.python.zone_offset(op.zone)
-        return [f"shuffle(s, {at}, {self.names['hidden', record]}, SEES[{at}], BACKS[{at}])"]
+        shuffled = f"shuffle(s, {at}, {self.names['hidden', record]}, SEES[{at}], BACKS[{at}])"
+        return [shuffled, *self._forgotten_zone(op.zone)]
 
     def _give(self, op: core.Give) -> Lines:
-        return [f"s.memory[{self.names['token', op.token]}] = {self.python(op.to)}"]
+        given = f"s.memory[{self.names['token', op.token]}] = {self.python(op.to)}"
+        return [given, *forgets(self.python.context, f"token:{op.token}")]
+
+    def _forgotten_zone(self, zone: core.ZoneRef) -> Lines:
+        """What forgets the values that read a zone."""
+        seat = None if zone.seat is None else self.python.atom(zone.seat)
+        return forgets(self.python.context, f"zone:{zone.zone}", seat)
+
+    def _forgotten(self, target: core.MemoryValue) -> Lines:
+        """What forgets the values that read a memory."""
+        seat = None if target.seat is None else self.python.atom(target.seat)
+        return forgets(self.python.context, f"memory:{target.name}", seat)
 
     def _remember(self, op: core.Remember) -> Lines:
         if op.target.name in self.game.boards:
@@ -196,15 +211,16 @@ class Statements:
                 return self._placed(op)
             return [self.python.put(op.target, self.python(op.value))]
         target = f"s.memory[{self.python.memory_place(op.target)}]"
+        forgotten = self._forgotten(op.target)
         if isinstance(op.target.type, core.SetType) and op.op != "set":
-            return self._remember_set(op, target, op.target.type.of)
+            return [*self._remember_set(op, target, op.target.type.of), *forgotten]
         if op.op == "set" and isinstance(op.target.type, core.SetType):
-            return [f"{target} = {self.python.mask(op.value)}"]
+            return [f"{target} = {self.python.mask(op.value)}", *forgotten]
         if op.op == "set":
             lines: Lines = [f"{target} = {self.python.number(op.value)}"]
         else:
             lines = [f"{target} {'+' if op.op == 'add' else '-'}= {self.python(op.value)}"]
-        return lines + self._in_range(op, target)
+        return [*lines, *forgotten, *self._in_range(op, target)]
 
     def _is_placed(self, op: core.Remember) -> bool:
         """Is a piece placed, first of all, on a space that was picked because it is free?"""
@@ -245,7 +261,7 @@ class Statements:
         ]
         if f"changed:{board}" in self.python.context.layout.memory:
             lines.append(f"s.memory[{names['changed', board]}] |= {bit}")
-        return lines
+        return [*lines, *self._forgotten(op.target)]
 
     def _in_range(self, op: core.Remember, target: str) -> Lines:
         """A number must stay in its declared range, unless that is plain from what was written."""

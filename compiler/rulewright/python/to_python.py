@@ -33,9 +33,11 @@ from rulewright.python import overlays as py_overlays
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
 from rulewright.python.data import Table
+from rulewright.python.costs import costs
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
 from rulewright.python.functions import Function
+from rulewright.python.kept_values import keeps, kept_functions, readers_by_place, records_read
 from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
 from rulewright.python.light import Light, light
 from rulewright.python.moves import Moves
@@ -51,10 +53,21 @@ WORD = re.compile(r"[^\W\d]\w*")
 def to_python(game: core.Game, examples: bool = False) -> dict[str, str]:
     """The files of a game's engine; with `examples`, also `_examples.py`, which never leaves the compiler."""
     machine = lower(game)
-    context = Context(game, layout(game), Names(game), open=open_lists(game), mover=mover(machine))
+    context = _context(game, machine)
+    context.keeping = keeps(game, _costs(_context(game, machine)))
     blocks = number_moves(game, machine)
     writer = _Writer(context, machine, blocks)
     return writer.files(examples)
+
+
+def _context(game: core.Game, machine: Machine) -> Context:
+    return Context(game, layout(game), Names(game), open=open_lists(game), mover=mover(machine))
+
+
+def _costs(context: Context) -> dict[str, int]:
+    """How long the defines of a game take, written as if none of their values were kept."""
+    defines = dict(zip(context.game.defines, py_scoring.defines(context), strict=True))
+    return costs(defines, list(map(py_scoring.helper, context.helpers)))
 
 
 class _Writer:
@@ -194,6 +207,7 @@ class _Writer:
             for _, record, field in tally.lists
         }
         always |= columns
+        always |= {"readers"} if readers_by_place(context) else set()
         imports = self._imports(starts, "_runtime", "data", always=always)
         hidden = py_state.hidden(context, self._numbers)
         return self._render(
@@ -202,6 +216,8 @@ class _Writer:
             shadows=context.shadows,
             tallies=py_state.tallies(context),
             tallied={record for tally in context.tallies for _, record, _ in tally.lists},
+            readers=readers_by_place(context),
+            records_read=records_read(context),
             sees=sees,
             backs=seen,
             starts=starts,
@@ -303,8 +319,14 @@ class _Writer:
             together=self._together() != "{}",
             runtime=self._runtime_of_init(),
             scoring=sorted(
-                ["claims", "winners", *(self._context.names["score", name] for name in self._game.scores)]
+                [
+                    "claims",
+                    "winners",
+                    *(self._context.names["score", name] for name in self._game.scores),
+                    *(self._context.names["define", name] for name in self._context.keeping.of),
+                ]
             ),
+            kept=kept_functions(self._context),
             groups=[self._group(block) for block in self._blocks],
             places=py_state.places(self._context),
             boards=py_state.boards(self._context),
@@ -486,6 +508,7 @@ RUNTIME_NAMES = (
     "weighed",
     "shuffle",
     "pick",
+    "readers",
     "leading",
     "lowest",
     "numbering",
