@@ -36,6 +36,8 @@ from ._runtime import (
 from .moves import ANSWERS, HELD, TOGETHER, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import (
     claims,
+    end_space,
+    first_column,
     score_board,
     score_bridges,
     score_objectives,
@@ -941,6 +943,10 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (end_space, 0, ((0, 5, 3), (0, 2, 1))),
+        (first_column, 2, ((0, 5, 3),)),
+    ),
     paid=False,
     together=TOGETHER,
     random=True,

@@ -63,6 +63,8 @@ from .state import (
     BARE_TOKENS,
     BARE_TREATS,
     BOARD_MEN,
+    END_SPACE_KEPT,
+    FIRST_COLUMN_KEPT,
     OBJECTIVES,
     PANORAMA,
     PART_PANORAMA,
@@ -103,15 +105,19 @@ def first_column(s: State, p: int) -> int:
     KAM-23: All River Cards that lie joined before a player are the Panorama.
     """
     bare_panorama = BARE_PANORAMA + p
-    return COLUMN_SPOT[
-        lowest(
-            0xffffffffffffffff & (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
+    at = FIRST_COLUMN_KEPT + 3 * p
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = COLUMN_SPOT[
+            lowest(
+                0xffffffffffffffff & (
+                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
+                )
             )
-        )
-    ] if lowest(0xffffffffffffffff & (
-        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
-    )) >= 0 else 1
+        ] if lowest(0xffffffffffffffff & (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
+        )) >= 0 else 1
+    return value
 
 
 def last_column(s: State, p: int) -> int:
@@ -145,7 +151,13 @@ def end_space(s: State, p: int, e: int) -> int:
 
     KAM-43: A card is laid from the hand at the left or the right end of the Panorama.
     """
-    return AT_SPOT[3 * within((last_column(s, p) if e == SIDE_RIGHT else first_column(s, p)) - 1, 64, 196)]
+    at = END_SPACE_KEPT + 3 * p + e
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = AT_SPOT[
+            3 * within((last_column(s, p) if e == SIDE_RIGHT else first_column(s, p)) - 1, 64, 196)
+        ]
+    return value
 
 
 def inwards(s: State, e: int) -> int:

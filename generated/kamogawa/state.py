@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kamogawa/kamogawa.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import Hidden, RuleError, State, entering
+from ._runtime import Hidden, RuleError, State, entering, readers
 from .data import (
     ANIMALTOKEN_ANIMAL_SHOWN,
     ANIMALTOKEN_ROW,
@@ -89,6 +89,10 @@ BRIDGETILE = 88
 ROUNDCARD = 96
 OBJECTIVE = 106
 
+# offsets in kept, of values that are kept until what they read changes
+END_SPACE_KEPT = 0  # + 3 * seat + e
+FIRST_COLUMN_KEPT = 2  # + 3 * seat
+
 # who sees a component's face, by place
 SEES = (
     0, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 0, 31, 31, 31,
@@ -112,6 +116,14 @@ HIDDEN_BRIDGETILE = Hidden(88, 4824, 4830, (0, 0, 1, 2, 2, 3, 4, 5), (0, 0, 0, 0
 HIDDEN_ROUNDCARD = Hidden(96, 4831, 4841, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
 HIDDEN_OBJECTIVE = Hidden(106, 4842, 4846, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 47)
 
+# where values are kept that read a zone, by place
+READERS = readers(
+    66,
+    (
+        (2, 1, 5, 0, 3, 3),  # panorama
+    ),
+)
+
 
 def move_river(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a River from where it lies to a place; `at` 0 puts it under the others."""
@@ -122,14 +134,19 @@ def move_river(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         if PANORAMA <= lay < PANORAMA + 5:
             lift_panorama(s, lay - PANORAMA, k)
+        for first, after, nothing in READERS[lay]:
+            s.kept[first:after] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
     else:
-        s.zones[to].insert(0, k)
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[RIVER + k] = to
     s.known[RIVER + k] |= SEES[to]
 
@@ -147,12 +164,17 @@ def deal_river(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
     zone.pop(index)
     if PANORAMA <= source < PANORAMA + 5:
         lift_panorama(s, source - PANORAMA, k)
+    for first, after, nothing in READERS[source]:
+        s.kept[first:after] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
     else:
-        s.zones[to].insert(0, k)
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[RIVER + k] = to
     s.known[RIVER + k] |= SEES[to]
 
@@ -686,6 +708,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 9051
     s.where = [-1] * 122
     s.known = [0] * 122
+    s.kept = [None] * 15
     s.memory[FIRST_PLAYER] = -1
     s.zones[DECK] = [*range(64)]
     s.where[RIVER : RIVER + 64] = [DECK] * 64
@@ -705,18 +728,12 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.zones[ROUND_BOX] = [*range(10)]
     s.where[ROUNDCARD : ROUNDCARD + 10] = [ROUND_BOX] * 10
     s.known[ROUNDCARD : ROUNDCARD + 10] = [SEES[ROUND_BOX]] * 10
-    for i in range(960):
-        s.memory[TOP_PANORAMA + i] = -1
-    for i in range(960):
-        s.memory[TOP_TOKENS + i] = -1
-    for i in range(960):
-        s.memory[TOP_TREATS + i] = -1
-    for i in range(960):
-        s.memory[TOP_SPANS + i] = -1
-    for i in range(960):
-        s.memory[STEPS_TAKEN + i] = -1
-    for i in range(32):
-        s.memory[BOARD + i] = -1
+    s.memory[TOP_PANORAMA : TOP_PANORAMA + 960] = [-1] * 960
+    s.memory[TOP_TOKENS : TOP_TOKENS + 960] = [-1] * 960
+    s.memory[TOP_TREATS : TOP_TREATS + 960] = [-1] * 960
+    s.memory[TOP_SPANS : TOP_SPANS + 960] = [-1] * 960
+    s.memory[STEPS_TAKEN : STEPS_TAKEN + 960] = [-1] * 960
+    s.memory[BOARD : BOARD + 32] = [-1] * 32
     for seat in range(5):
         s.memory[STEPS_TAKEN_MEN + 6 * seat - 1] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     s.memory[BOARD_MEN - 1] = 0xffffffff

@@ -35,7 +35,9 @@ from ._runtime import (
 )
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import (
+    alike_landscapes,
     claims,
+    ends_by_eleven_cards,
     score_cards,
     score_diplomas,
     score_grand_master,
@@ -476,6 +478,10 @@ RULES = Rules(
     claims=claims,
     held=HELD,
     tallies=TALLIES,
+    kept=(
+        (alike_landscapes, 0, ((0, 4, 1),)),
+        (ends_by_eleven_cards, 4, ()),
+    ),
     paid=False,
     random=True,
     answers=ANSWERS,

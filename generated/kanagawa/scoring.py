@@ -32,6 +32,7 @@ from .data import (
     START_SEASON,
 )
 from .state import (
+    ALIKE_LANDSCAPES_KEPT,
     ARROWS_USED,
     AT_SCHOOL,
     BRUSHES,
@@ -40,6 +41,7 @@ from .state import (
     DECK,
     DIPLOMAS,
     EASEL,
+    ENDING_ELEVEN_CARDS_KEPT,
     GRAND_MASTER,
     HAND,
     HONOURS,
@@ -201,10 +203,18 @@ def alike_landscapes(s: State, p: int) -> int:
       the best kind counts. The tile's Landscape is included. No option.
     """
     in_start_and_studio_by_landscape_wild = IN_START_AND_STUDIO_BY_LANDSCAPE_WILD + 6 * p
-    return max(
-        [s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_] for l_ in range(5) if l_ != LANDSCAPE_WILD],
-        default=0,
-    ) + s.pools[in_start_and_studio_by_landscape_wild]
+    at = ALIKE_LANDSCAPES_KEPT + p
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = max(
+            [
+                s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_]
+                for l_ in range(5)
+                if l_ != LANDSCAPE_WILD
+            ],
+            default=0,
+        ) + s.pools[in_start_and_studio_by_landscape_wild]
+    return value
 
 
 def seasons(s: State, p: int) -> Sequence[int]:
@@ -374,14 +384,26 @@ def end(s: State, ending: int) -> bool:
     return True
 
 
+def ends_by_eleven_cards(s: State) -> bool:
+    """Has come what ends the game: eleven cards (KAN-57)."""
+    at = ENDING_ELEVEN_CARDS_KEPT
+    value: bool | None = s.kept[at]
+    if value is not None:
+        return value
+    for p in range(s.players):
+        if print_length(s, p) >= 11:
+            value = s.kept[at] = True
+            return value
+    value = s.kept[at] = False
+    return value
+
+
 def over_after_round(s: State) -> bool:
     """Tests the endings of the end of each round."""
     if not s.zones[DECK]:  # deck_out (KAN-55, KAN-56)
         return end(s, 0)
-    # eleven_cards (KAN-57)
-    for p in range(s.players):
-        if print_length(s, p) >= 11:
-            return end(s, 1)
+    if ends_by_eleven_cards(s):  # eleven_cards (KAN-57)
+        return end(s, 1)
     return False
 
 

@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kanagawa/kanagawa.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import Hidden, RuleError, State, entering, mask_of
+from ._runtime import Hidden, RuleError, State, entering, mask_of, readers
 from .data import LESSON_ITEM, LESSON_LANDSCAPE, LESSON_SUBJECT, START_ITEM, START_LANDSCAPE
 
 ALL = 15  # a bit for each seat
@@ -63,6 +63,10 @@ LESSON = 0
 START = 72
 DIPLOMA = 76
 
+# offsets in kept, of values that are kept until what they read changes
+ALIKE_LANDSCAPES_KEPT = 0  # + seat
+ENDING_ELEVEN_CARDS_KEPT = 4
+
 # who sees a component's face, by place
 SEES = (
     0, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 0, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
@@ -107,6 +111,17 @@ HIDDEN_LESSON = Hidden(0, 1669, 1741, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 HIDDEN_START = Hidden(72, 1745, 1749, (0, 1, 2, 3), (0, 0, 0, 0), 26)
 HIDDEN_DIPLOMA = Hidden(76, 1750, 1769, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 26)
 
+# where values are kept that read a zone, by place
+READERS = readers(
+    35,
+    (
+        (14, 1, 4, 0, 1, 1),  # start
+        (14, 1, 4, 4, 0, 1),  # start
+        (18, 1, 4, 4, 0, 1),  # print
+        (22, 1, 4, 0, 1, 1),  # studio
+    ),
+)
+
 
 def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Lesson from where it lies to a place; `at` 0 puts it under the others."""
@@ -117,6 +132,8 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         for counts, column in TALLIES.get(lay, ()):
             s.pools[counts + column[k]] -= 1
+        for first, after, nothing in READERS[lay]:
+            s.kept[first:after] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
@@ -124,6 +141,8 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -145,11 +164,15 @@ def deal_lesson(s: State, source: int, to: int, index: int = -1, at: int = -1) -
     zone.pop(index)
     for counts, column in TALLIES.get(source, ()):
         s.pools[counts + column[k]] -= 1
+    for first, after, nothing in READERS[source]:
+        s.kept[first:after] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -167,6 +190,8 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         for counts, column in TALLIES.get(lay, ()):
             s.pools[counts + column[k]] -= 1
+        for first, after, nothing in READERS[lay]:
+            s.kept[first:after] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
@@ -174,6 +199,8 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -195,11 +222,15 @@ def deal_start(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
     zone.pop(index)
     for counts, column in TALLIES.get(source, ()):
         s.pools[counts + column[k]] -= 1
+    for first, after, nothing in READERS[source]:
+        s.kept[first:after] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -261,6 +292,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 18
     s.where = [-1] * 95
     s.known = [0] * 95
+    s.kept = [None] * 5
     s.pools[SUPPLY_BRUSH] = 15
     s.pools[SUPPLY_STORM] = 3
     s.memory[GRAND_MASTER] = -1
@@ -277,8 +309,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory[AT_SCHOOL] = mask_of(range(s.players))
     s.memory[CLOSED] = 0
     s.memory[ROWS_LAID] = 0
-    for i in range(4):
-        s.memory[ARROWS_USED + i] = 0
+    s.memory[ARROWS_USED : ARROWS_USED + 4] = [0] * 4
     return s
 
 
@@ -289,8 +320,7 @@ def start_round(s: State) -> None:
     memory[AT_SCHOOL] = mask_of(range(s.players))
     memory[CLOSED] = 0
     memory[ROWS_LAID] = 0
-    for i in range(4):
-        memory[ARROWS_USED + i] = 0
+    memory[ARROWS_USED : ARROWS_USED + 4] = [0] * 4
 
 
 def start_turn(s: State) -> None:

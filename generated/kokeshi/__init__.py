@@ -36,12 +36,20 @@ from ._runtime import (
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import (
     claims,
+    ends_by_recognitions,
+    gap_on,
+    gaps,
+    has_any_room,
+    has_room,
+    recognitions,
+    room,
     score_ahead,
     score_animals,
     score_in_play,
     score_neighbours,
     score_quality,
     score_rows,
+    tiles_on,
     winners,
 )
 from .state import BACKS, LISTS, SEES, start
@@ -544,6 +552,16 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (recognitions, 0, ((0, 4, 23),)),
+        (tiles_on, 1, ((0, 4, 23), (0, 5, 1))),
+        (has_any_room, 6, ((0, 4, 23),)),
+        (has_room, 7, ((0, 4, 23), (0, 5, 1))),
+        (gap_on, 12, ((0, 4, 23), (0, 5, 1))),
+        (gaps, 17, ((0, 4, 23),)),
+        (room, 18, ((0, 4, 23), (0, 5, 1))),
+        (ends_by_recognitions, 92, ()),
+    ),
     paid=False,
     random=True,
     answers=ANSWERS,

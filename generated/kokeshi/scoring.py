@@ -42,15 +42,23 @@ from .state import (
     BAG,
     BOARD,
     DOLL,
+    ENDING_RECOGNITIONS_KEPT,
+    GAP_ON_KEPT,
+    GAPS_KEPT,
     HAPPINESS_IN_PLAY,
+    HAS_ANY_ROOM_KEPT,
+    HAS_ROOM_KEPT,
     LATCHED_EMPTY_MARKET,
     LATCHED_RECOGNITIONS,
     MARKER,
     MARKET,
     ON_TOP,
     RECOGNISED,
+    RECOGNITIONS_KEPT,
     RESTING,
+    ROOM_KEPT,
     SPARE,
+    TILES_ON_KEPT,
     WAITING,
 )
 
@@ -148,7 +156,11 @@ def tiles_on(s: State, p: int, d: int) -> int:
     KOK-23: What gives tiles to a track without room for them gives none.
     """
     board = BOARD + 40 * p
-    return sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
+    at = TILES_ON_KEPT + 23 * p + d
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
+    return value
 
 
 def room(s: State, p: int, d: int) -> int:
@@ -159,10 +171,11 @@ def room(s: State, p: int, d: int) -> int:
       the room that they will need. One that has no choice is placed without a question.
     KOK-D18: A track that has promised all its room gives no tile to a doll that comes to an empty space.
     """
-    board = BOARD + 40 * p
-    return (
-        8 - sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
-    ) - len(s.zones[WAITING + 5 * p + d])
+    at = ROOM_KEPT + 23 * p + d
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = (8 - tiles_on(s, p, d)) - len(s.zones[WAITING + 5 * p + d])
+    return value
 
 
 def has_any_room(s: State, p: int) -> bool:
@@ -170,7 +183,11 @@ def has_any_room(s: State, p: int) -> bool:
 
     KOK-23: What gives tiles to a track without room for them gives none.
     """
-    return sum([room(s, p, d) for d in range(5)]) > s.sets[SPARE + p].bit_count()
+    at = HAS_ANY_ROOM_KEPT + 23 * p
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = sum([room(s, p, d) for d in range(5)]) > s.sets[SPARE + p].bit_count()
+    return value
 
 
 def has_room(s: State, p: int, d: int) -> bool:
@@ -178,7 +195,11 @@ def has_room(s: State, p: int, d: int) -> bool:
 
     KOK-23: What gives tiles to a track without room for them gives none.
     """
-    return bool(room(s, p, d) > 0 and has_any_room(s, p))
+    at = HAS_ROOM_KEPT + 23 * p + d
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = bool(room(s, p, d) > 0 and has_any_room(s, p))
+    return value
 
 
 def gap(s: State, p: int, d: int, mark: int) -> int:
@@ -198,14 +219,13 @@ def gap_below(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    board = BOARD + 40 * p
     waiting = WAITING + 5 * p
     return sum(
         [
             1
             for r in range(1, 9)
             if r > (
-                sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
+                tiles_on(s, p, d)
                 + sum([1 for t in s.zones[waiting + d] if TILE_KIND[t] != SORT_QUALITY])
             ) and r < mark
         ]
@@ -228,9 +248,17 @@ def gap_on(s: State, p: int, d: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    return sum(
-        [gap(s, p, d, from_row(s, q)) for q in s.zones[WAITING + 5 * p + d] if TILE_KIND[q] == SORT_QUALITY]
-    )
+    at = GAP_ON_KEPT + 23 * p + d
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = sum(
+            [
+                gap(s, p, d, from_row(s, q))
+                for q in s.zones[WAITING + 5 * p + d]
+                if TILE_KIND[q] == SORT_QUALITY
+            ]
+        )
+    return value
 
 
 def gaps(s: State, p: int) -> int:
@@ -239,7 +267,11 @@ def gaps(s: State, p: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    return sum([gap_on(s, p, d) for d in range(5)])
+    at = GAPS_KEPT + 23 * p
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = sum([gap_on(s, p, d) for d in range(5)])
+    return value
 
 
 def may_lie(s: State, p: int, t: int, d: int, r: int) -> bool:
@@ -261,10 +293,9 @@ def is_next(s: State, p: int, t: int, d: int, r: int) -> bool:
       the same.
     KOK-D22: A tile goes to the lowest empty row of its track; as a variant to any empty one.
     """
-    board = BOARD + 40 * p
     return bool(
         (
-            r == (sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8])) + 1)
+            r == (tiles_on(s, p, d) + 1)
         ) if s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW else leaves_a_row(s, p, t, d, r)
     )
 
@@ -368,11 +399,15 @@ def recognitions(s: State, p: int) -> int:
       anywhere. As an option it earns a Quality tile, which goes to the track of its own doll.
     """
     marker = MARKER + 4 * p
-    return s.memory[RECOGNISED + p].bit_count() + (
-        sum(
-            [1 for a in range(4) if s.memory[marker + a] >= 4]
-        ) if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_RECOGNITION else 0
-    )
+    at = RECOGNITIONS_KEPT + 23 * p
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = s.memory[RECOGNISED + p].bit_count() + (
+            sum(
+                [1 for a in range(4) if s.memory[marker + a] >= 4]
+            ) if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_RECOGNITION else 0
+        )
+    return value
 
 
 # ---- scores
@@ -473,12 +508,24 @@ def end(s: State, ending: int) -> bool:
     return True
 
 
+def ends_by_recognitions(s: State) -> bool:
+    """Has come what ends the game: recognitions (KOK-36, KOK-D11)."""
+    at = ENDING_RECOGNITIONS_KEPT
+    value: bool | None = s.kept[at]
+    if value is not None:
+        return value
+    for p in range(s.players):
+        if recognitions(s, p) >= GOAL[s.players - 2]:
+            value = s.kept[at] = True
+            return value
+    value = s.kept[at] = False
+    return value
+
+
 def over_after_action(s: State) -> bool:
     """Tests the endings of the end of each action."""
     memory = s.memory
-    if not memory[LATCHED_RECOGNITIONS] and (  # recognitions (KOK-36, KOK-D11)
-        any(recognitions(s, p) >= GOAL[s.players - 2] for p in range(s.players))
-    ):
+    if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
         memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
     if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
         memory[LATCHED_EMPTY_MARKET] = 1 + s.options[OPTION_EXTRA_ROUNDS]
@@ -488,9 +535,7 @@ def over_after_action(s: State) -> bool:
 def over_after_round(s: State) -> bool:
     """Tests the endings of the end of each round."""
     memory = s.memory
-    if not memory[LATCHED_RECOGNITIONS] and (  # recognitions (KOK-36, KOK-D11)
-        any(recognitions(s, p) >= GOAL[s.players - 2] for p in range(s.players))
-    ):
+    if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
         memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
     if memory[LATCHED_RECOGNITIONS] == 1:
         return end(s, 0)
@@ -546,15 +591,11 @@ def claims(s: State) -> list[str]:
     if not (
         s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_ANYWHERE
         or all(
-            sum(map(len, s.zones[BOARD + 40 * p + 8 * d : BOARD + 40 * p + 8 * d + 8])) == 0 or s.zones[
+            tiles_on(s, p, d) == 0 or s.zones[
                 BOARD
                 + 40 * p
                 + 8 * d
-                + within(
-                    sum(map(len, s.zones[BOARD + 40 * p + 8 * d : BOARD + 40 * p + 8 * d + 8])) - 1,
-                    8,
-                    369,
-                )
+                + within(tiles_on(s, p, d) - 1, 8, 369)
             ]
             for p in range(s.players)
             for d in range(5)

@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kokeshi/kokeshi.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import Hidden, RuleError, State, entering
+from ._runtime import Hidden, RuleError, State, entering, readers
 
 ALL = 15  # a bit for each seat
 LISTS = 188  # place numbers: lists first, then sets
@@ -39,6 +39,22 @@ LATCHED_EMPTY_MARKET = 59
 # offsets in where and known
 TILE = 0
 
+# offsets in kept, of values that are kept until what they read changes
+RECOGNITIONS_KEPT = 0  # + 23 * seat
+TILES_ON_KEPT = 1  # + 23 * seat + d
+HAS_ANY_ROOM_KEPT = 6  # + 23 * seat
+HAS_ROOM_KEPT = 7  # + 23 * seat + d
+GAP_ON_KEPT = 12  # + 23 * seat + d
+GAPS_KEPT = 17  # + 23 * seat
+ROOM_KEPT = 18  # + 23 * seat + d
+ENDING_RECOGNITIONS_KEPT = 92
+
+# offsets in kept, of what reads a place
+READERS_OF_RECOGNISED = 0  # + 23 * seat
+ALL_READERS_OF_RECOGNISED = 92
+READERS_OF_MARKER = 0  # + 23 * seat
+ALL_READERS_OF_MARKER = 92
+
 # who sees a component's face, by place
 SEES = (
     0, 0, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
@@ -70,22 +86,41 @@ BACKS = (
 # what shuffling needs of a record
 HIDDEN_TILE = Hidden(0, 6800, 6875, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 188)
 
+# where values are kept that read a zone, by place
+READERS = readers(
+    196,
+    (
+        (8, 40, 4, 1, 23, 22),  # board
+        (168, 5, 4, 6, 23, 17),  # waiting
+        (192, 1, 4, 6, 23, 6),  # spare
+    ),
+)
+
 
 def move_tile(s: State, k: int, to: int, at: int = -1) -> None:
     """Moves a Tile from where it lies to a place; `at` 0 puts it under the others."""
     lay = s.where[TILE + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
+        for first, after, nothing in READERS[lay]:
+            s.kept[first:after] = nothing
     elif lay >= 0:
         s.zones[lay].remove(k)
+        for first, after, nothing in READERS[lay]:
+            s.kept[first:after] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
     else:
-        s.zones[to].insert(0, k)
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[TILE + k] = to
     s.known[TILE + k] |= SEES[to]
 
@@ -101,12 +136,19 @@ def deal_tile(s: State, source: int, to: int, index: int = -1, at: int = -1) -> 
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
     zone.pop(index)
+    for first, after, nothing in READERS[source]:
+        s.kept[first:after] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-    elif at:
-        s.zones[to].append(k)
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
     else:
-        s.zones[to].insert(0, k)
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
+        if at:
+            s.zones[to].append(k)
+        else:
+            s.zones[to].insert(0, k)
     s.where[TILE + k] = to
     s.known[TILE + k] |= SEES[to]
 
@@ -124,16 +166,14 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 60
     s.where = [-1] * 75
     s.known = [0] * 75
+    s.kept = [None] * 93
     s.memory[FIRST_PLAYER] = -1
     s.sets[BOX] = (1 << 75) - 1
     s.where[TILE : TILE + 75] = [LISTS + BOX] * 75
     s.known[TILE : TILE + 75] = [SEES[LISTS + BOX]] * 75
-    for i in range(4):
-        s.memory[RESTING + i] = 0
-    for i in range(4):
-        s.memory[LEAPT + i] = 0
-    for i in range(4):
-        s.memory[ON_TOP + i] = -1
+    s.memory[RESTING : RESTING + 4] = [0] * 4
+    s.memory[LEAPT : LEAPT + 4] = [0] * 4
+    s.memory[ON_TOP : ON_TOP + 4] = [-1] * 4
     return s
 
 
@@ -144,7 +184,5 @@ def start_round(s: State) -> None:
 
 def start_turn(s: State) -> None:
     """A new turn: what is remembered for a turn starts anew."""
-    for i in range(4):
-        s.memory[RESTING + i] = 0
-    for i in range(4):
-        s.memory[LEAPT + i] = 0
+    s.memory[RESTING : RESTING + 4] = [0] * 4
+    s.memory[LEAPT : LEAPT + 4] = [0] * 4

@@ -44,7 +44,7 @@ def _roots(game: core.Game) -> Iterator[tuple[core.Expr, int]]:
         for line in action.lines:
             yield from ((expr, AGAIN) for expr in asked_by(line))
     for ending in game.endings.values():
-        yield ending.condition, 1
+        yield ending.condition, AGAIN  # after each action
     for body in bodies(game):
         for stmt in statements(body):
             yield from ((expr, 1) for expr in expressions(stmt))

@@ -39,6 +39,10 @@ def keeps(game: core.Game, costs: dict[str, int]) -> Keeping:
         for kept in fit
         if costs[kept.define] * often[kept.define] >= PAYS * sum(changed[place] for place in kept.places)
     ]
+    for ending in game.endings.values():
+        if costs[f"ending:{ending.name}"] >= DEAR and _is_fit(game, reads, ending.condition):
+            places = frozenset(_as_written(place) for place, _ in reads.of(ending.condition))
+            found.append(Kept(f"ending:{ending.name}", 0, (), "", 1, places))
     own = sorted((kept for kept in found if kept.seat), key=_order)
     shared = sorted((kept for kept in found if not kept.seat), key=_order)
     block = sum(kept.size for kept in own)
@@ -63,11 +67,9 @@ def _kept(game: core.Game, reads: Reads, define: core.Define) -> Kept | None:
         return None
     if not all(isinstance(param.type, FEW) for param in define.params):
         return None
-    if any(isinstance(part, UNFIT) for part in _all_of(game, define, set())):
+    if not _is_fit(game, reads, define.value):
         return None
     read = reads.of(define.value)
-    if not read or not all(_is_open(game, place) for place, _ in read):
-        return None
     seat = _seat(define, {whose for _, whose in read})
     axes, size = _axes(game, define, seat)
     if size > MOST:
@@ -92,13 +94,20 @@ def _axes(game: core.Game, define: core.Define, seat: str) -> tuple[Axes, int]:
     return tuple(axes[::-1]), size
 
 
-def _all_of(game: core.Game, define: core.Define, seen: set[str]) -> Iterator[core.Expr]:
-    """The parts of a define, and of those that it calls."""
-    for part in core.walk(define.value):
+def _is_fit(game: core.Game, reads: Reads, value: core.Expr) -> bool:
+    """Does a value change only when a place is written that is open?"""
+    read = reads.of(value)
+    fit = not any(isinstance(part, UNFIT) for part in _all_of(game, value, set()))
+    return fit and bool(read) and all(_is_open(game, place) for place, _ in read)
+
+
+def _all_of(game: core.Game, value: core.Expr, seen: set[str]) -> Iterator[core.Expr]:
+    """The parts of a value, and of the defines that it calls."""
+    for part in core.walk(value):
         yield part
         if isinstance(part, core.Call) and part.define not in seen:
             seen.add(part.define)
-            yield from _all_of(game, game.defines[part.define], seen)
+            yield from _all_of(game, game.defines[part.define].value, seen)
 
 
 def _is_open(game: core.Game, place: str) -> bool:
@@ -121,14 +130,14 @@ def _as_written(place: str) -> str:
 
 def offset(names: Names, define: str) -> str:
     """The name of where the values of a define begin."""
-    return names.add(f"{define}_kept".upper(), "kept", define)
+    return names.add(f"{define.replace(':', '_')}_kept".upper(), "kept", define)
 
 
-def kept_lines(context: Context, define: core.Define, given: dict[str, str], result: str, lines: Lines) -> Lines:
+def kept_lines(context: Context, define: str, given: dict[str, str], result: str, lines: Lines) -> Lines:
     """The lines of a define, by the texts of what it is given, that look first whether its value is known."""
     at, value = _fresh("at", given), _fresh("value", given)
     head: Lines = [
-        f"{at} = {_place_of(context, define.name, given)}",
+        f"{at} = {_place_of(context, define, given)}",
         f"{value}: {result} | None = s.kept[{at}]",
     ]
     if len(lines) == 1:
@@ -191,14 +200,21 @@ def _readers(context: Context, place: str, number: int, first: int, own: bool) -
     return name
 
 
+def function_of(names: Names, kept: str) -> str:
+    """The name of the function that finds a value: of a define, or of an ending that may have come."""
+    sort, _, name = kept.rpartition(":")
+    return names.add(f"ends_by_{name}", "ends by", name) if sort == "ending" else names["define", name]
+
+
 def kept_functions(context: Context) -> list[str]:
     """For each define with values that are kept its function, where they lie, and how by what it is given."""
     game, keeping, found = context.game, context.keeping, []
     for kept in keeping.of.values():
         steps = {name: (low, size, step) for name, low, size, step in kept.axes}
         steps[kept.seat] = (0, game.high, keeping.block)
-        axes = tuple(steps[param.name] for param in game.defines[kept.define].params)
-        found.append(f"({context.names['define', kept.define]}, {kept.at}, {axes})")
+        define = game.defines.get(kept.define)
+        axes = tuple(steps[param.name] for param in define.params) if define is not None else ()
+        found.append(f"({function_of(context.names, kept.define)}, {kept.at}, {axes})")
     return found
 
 

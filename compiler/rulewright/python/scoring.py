@@ -12,7 +12,7 @@ from rulewright.machine.substitute import bound_in
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.functions import Function, function
-from rulewright.python.kept_values import kept_lines
+from rulewright.python.kept_values import function_of, kept_lines
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.loops import looped, where_any
 from rulewright.python.moves import negated
@@ -31,7 +31,7 @@ def defines(context: Context) -> Iterator[Function]:
         lines = _result(python, define.value)
         if define.name in context.keeping.of:
             given = {p.name: python.locals[p.name] for p in define.params}
-            lines = kept_lines(context, define, given, result, lines)
+            lines = kept_lines(context, define.name, given, result, lines)
         yield function(name, ", ".join(args), result, doc, lines)
 
 
@@ -186,6 +186,9 @@ def ending_tests(context: Context, when: str) -> Lines:
             context.title = ending.name
             python, ends = Python(context), [f"return end(s, {i})"]
             condition = asked.conditions.get(ending.name, ending.condition)
+            if condition is ending.condition and f"ending:{ending.name}" in context.keeping.of:
+                lines += [f"if {_has_come(context, python, ending)}:{_comment(ending)}", [*ends]]
+                continue
             looped_any = where_any(python, condition, [*ends])
             if looped_any is not None:
                 lines += [_comment(ending).strip(), *looped_any]
@@ -196,13 +199,31 @@ def ending_tests(context: Context, when: str) -> Lines:
     return lines
 
 
+def ends_by(context: Context, ending: str) -> Function:
+    """Whether what an ending waits for has come: a function where that is kept until what it reads changes."""
+    context.title = ending
+    python, condition = Python(context), context.game.endings[ending].condition
+    lines: Lines = looped(python, condition) or [f"return bool({python.condition(condition)})"]
+    if f"ending:{ending}" in context.keeping.of:
+        lines = kept_lines(context, f"ending:{ending}", {}, "bool", lines)
+    doc = f"Has come what ends the game: {spoken(ending)}{cited(context.game.endings[ending].per)}"
+    return function(function_of(context.names, f"ending:{ending}"), "s: State", "bool", doc, lines)
+
+
+def _has_come(context: Context, python: Python, ending: core.Ending) -> str:
+    """Whether what an ending waits for has come."""
+    if f"ending:{ending.name}" in context.keeping.of:
+        return f"{function_of(context.names, f'ending:{ending.name}')}(s)"
+    return python.condition(ending.condition)
+
+
 def _latch(context: Context, ending: core.Ending, number: int, when: str) -> Lines:
     """An ending that lets rounds be finished: noted when first true, counted down at the end of rounds."""
     python = Python(context)
     at = f"s.memory[{context.names['latched', ending.name]}]"
     more = python(ending.more) if ending.more is not None else "0"
     note: Lines = [
-        f"if not {at} and ({python.condition(ending.condition)}):{_comment(ending)}",
+        f"if not {at} and ({_has_come(context, python, ending)}):{_comment(ending)}",
         [f"{at} = 1 + {more}"],
     ]
     if when != "round":

@@ -309,7 +309,8 @@ def _remembered(context: Context, memory: core.Memory) -> Lines:
         return []
     if region.cells * region.owners == 1:
         return [f"s.memory[{name}] = {value}"]
-    return [f"for i in range({region.cells * region.owners}):", [f"s.memory[{name} + i] = {value}"]]
+    cells = region.cells * region.owners
+    return [f"s.memory[{name} : {name} + {cells}] = [{value}] * {cells}"]
 
 
 def _initial(game: core.Game, python: Python, memory: core.Memory) -> str:

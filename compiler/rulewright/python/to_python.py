@@ -37,7 +37,7 @@ from rulewright.python.costs import costs
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
 from rulewright.python.functions import Function
-from rulewright.python.kept_values import keeps, kept_functions, readers_by_place, records_read
+from rulewright.python.kept_values import function_of, keeps, kept_functions, readers_by_place, records_read
 from rulewright.python.layout import WIDTH, fitted, quoted, split, unquoted
 from rulewright.python.light import Light, light
 from rulewright.python.moves import Moves
@@ -67,7 +67,8 @@ def _context(game: core.Game, machine: Machine) -> Context:
 def _costs(context: Context) -> dict[str, int]:
     """How long the defines of a game take, written as if none of their values were kept."""
     defines = dict(zip(context.game.defines, py_scoring.defines(context), strict=True))
-    return costs(defines, list(map(py_scoring.helper, context.helpers)))
+    endings = {f"ending:{name}": py_scoring.ends_by(context, name) for name in context.game.endings}
+    return costs({**defines, **endings}, list(map(py_scoring.helper, context.helpers)))
 
 
 class _Writer:
@@ -232,6 +233,11 @@ class _Writer:
             "defines": self._explained(list(py_scoring.defines(context))),
             "scores": self._explained(list(py_scoring.scores(context))),
             "endings": [
+                *(
+                    py_scoring.ends_by(context, name)
+                    for name in self._game.endings
+                    if f"ending:{name}" in context.keeping.of
+                ),
                 *py_scoring.endings(context),
                 py_scoring.winners(context),
                 py_scoring.claims(context),
@@ -323,7 +329,7 @@ class _Writer:
                     "claims",
                     "winners",
                     *(self._context.names["score", name] for name in self._game.scores),
-                    *(self._context.names["define", name] for name in self._context.keeping.of),
+                    *(function_of(self._context.names, name) for name in self._context.keeping.of),
                 ]
             ),
             kept=kept_functions(self._context),
