@@ -60,6 +60,7 @@ from .data import (
 from .state import (
     AREA,
     BARE_PANORAMA,
+    BARE_SPANS,
     BARE_TOKENS,
     BARE_TREATS,
     BOARD_MEN,
@@ -75,6 +76,8 @@ from .state import (
     SEEN_PANORAMA_ANIMAL,
     SEEN_PANORAMA_BACKGROUND,
     SEEN_PANORAMA_BRIDGE,
+    SEEN_PANORAMA_SIGN,
+    SEEN_SPANS_ANIMAL,
     SEEN_TOKENS_ANIMAL,
     SEEN_TREATS_BACKGROUND,
     STEPS_TAKEN,
@@ -326,19 +329,16 @@ def road(s: State, p: int, s_: int) -> Sequence[int]:
     memory = s.memory
     top_panorama = TOP_PANORAMA + 192 * p
     part_panorama = PART_PANORAMA + 192 * p
-    return [
-        *leading(
-            lambda t: (memory[top_panorama + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]),
-            LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST],
-        ),
-        *leading(
-            lambda t_2: (
-                memory[top_panorama + t_2] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t_2]]
-            ),
-            RAY_SPOT[9 * s_ + DIRECTION_WEST],
-        ),
-    ]
+    found = []
+    for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]:
+        if not (memory[top_panorama + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]):
+            break
+        found.append(t)
+    for t_2 in RAY_SPOT[9 * s_ + DIRECTION_WEST]:
+        if not (memory[top_panorama + t_2] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t_2]]):
+            break
+        found.append(t_2)
+    return found
 
 
 def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
@@ -657,6 +657,19 @@ def where_creatures(s: State, a: int, p: int) -> int:
     )
 
 
+def where_aim_points(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    bare = memory[BARE_SPANS + me]
+    return (0xffffffffffffffffffffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me])) & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+            (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+            ) & memory[SEEN_SPANS_ANIMAL + 7 * me - 1] | bare & memory[SEEN_PANORAMA_SIGN + 7 * me - 1]
+        )
+    )
+
+
 def where_picnic(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     return (0xf ^ s.memory[PICNICS + me]) & ((0xf if s.options[OPTION_SHIBA_COLUMN] else 0) | 7)
@@ -726,6 +739,27 @@ def where_take_token(s: State, me: int) -> int:
     ) & memory[BARE_TOKENS + me] & memory[STEPS_TAKEN_MEN + 6 * me - 1]
 
 
+def where_take_treat(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    bare = memory[BARE_TREATS + me]
+    return (0xffffffffffffffff00000000000000000000000000000000 & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me])) & (
+        (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+        ) & memory[SEEN_TREATS_BACKGROUND + 5 * me - 1] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
+    )
+
+
+def where_take_treat_2(s: State, me: int) -> int:
+    """Where a condition holds, as a mask."""
+    bare = s.memory[BARE_TREATS + me]
+    return sky(s, me) & (
+        (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+        ) & s.memory[SEEN_TREATS_BACKGROUND + 5 * me - 1] | bare & s.memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
+    )
+
+
 # ---- scores
 
 
@@ -737,17 +771,7 @@ def score_bridges(s: State, me: int) -> int:
       bridge or end.
     KAM-92: Several symbols on a road count one by one.
     """
-    return sum(
-        [
-            bridge_points(s, me, t)
-            for t in bits(
-                0xffffffffffffffffffffffffffffffff & (
-                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
-                )
-            )
-            if sign(s, me, t) >= 0
-        ]
-    )
+    return sum([bridge_points(s, me, t) for t in bits(where_aim_points(s, me))])
 
 
 def score_objectives(s: State, me: int) -> int:

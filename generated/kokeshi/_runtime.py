@@ -1082,8 +1082,10 @@ def shuffle(state: State, at: int, hidden: Hidden, seen: int, backs: bool) -> No
     if state.explicit:
         _open_order(state, zone, hidden, seen, backs)
         return
-    for i in range(len(zone) - 1, 0, -1):
-        j = state.below(i + 1)
+    numbers = splitmix64_block(state.rng, max(len(zone) - 1, 0))  # as `below` would give them, one by one
+    state.rng = (state.rng + len(numbers) * _STEP) & _MASK64
+    for i, number in zip(range(len(zone) - 1, 0, -1), numbers, strict=True):
+        j = number * (i + 1) >> 32
         zone[i], zone[j] = zone[j], zone[i]
     for component in zone:
         state.known[hidden.base + component] = seen

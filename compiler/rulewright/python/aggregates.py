@@ -243,11 +243,13 @@ class Aggregates(KeptLists):
         where = expr.where
         if binders:
             last = binders[-1]
-            if where is not None and self.is_mask(last.source):
+            of_kind = isinstance(last.type, core.KindType)  # spaces, perhaps: more can be said of those
+            spaces = self.masked_domain(last, where) if of_kind else None
+            if spaces is None and where is not None and self.is_mask(last.source):
                 mask, rest = self.masked(last, where)
                 parts.append(f" for {self.locals[last.name]} in {self.bits_of(last.source, mask)}")
                 return "".join(parts) + (f" if {self.conditions(rest)}" if rest else "")
-            spaces = self.masked_domain(last, where)
+            spaces = spaces if of_kind else self.masked_domain(last, where)
             if spaces is not None:
                 low = core.bounds(self.game, last.type)[0]
                 parts.append(

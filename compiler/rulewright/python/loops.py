@@ -13,8 +13,9 @@ from rulewright.python.scopes import names_read
 
 def looped(python: Python, value: core.Expr) -> Lines | None:
     """The lines that return `any`, `all`, `first` or `leading`; None for what an expression says as well."""
-    if isinstance(value, core.Leading):
-        return _leading(python, value)
+    runs = _leading_runs(value)
+    if runs:
+        return _leading(python, runs)
     if not isinstance(value, core.Aggregate) or value.op not in ("any", "all", "first"):
         return None
     if python.is_arithmetic(value):
@@ -56,12 +57,23 @@ def _through(python: Python, value: core.Aggregate, where: core.Expr | None, the
     return lines
 
 
-def _leading(python: Python, value: core.Leading) -> Lines:
-    name = python.locals[value.binder.name]
+def _leading_runs(value: core.Expr) -> list[core.Leading]:
+    """The parts of a list that is one `leading` after the other; none where something else is among them."""
+    if isinstance(value, core.Leading):
+        return [value]
+    if isinstance(value, core.Binary) and value.op == "+" and isinstance(value.type, core.ListType):
+        left, right = _leading_runs(value.left), _leading_runs(value.right)
+        return [*left, *right] if left and right else []
+    return []
+
+
+def _leading(python: Python, runs: list[core.Leading]) -> Lines:
     found = python.locals.fresh("found")
-    return [
-        f"{found} = []",
-        f"for {name} in {python.source(value.binder.source)}:",
-        [f"if {negated(python, value.condition)}:", ["break"], f"{found}.append({name})"],
-        f"return {found}",
-    ]
+    lines: Lines = [f"{found} = []"]
+    for run in runs:
+        name = python.locals[run.binder.name]
+        lines += [
+            f"for {name} in {python.source(run.binder.source)}:",
+            [f"if {negated(python, run.condition)}:", ["break"], f"{found}.append({name})"],
+        ]
+    return [*lines, f"return {found}"]

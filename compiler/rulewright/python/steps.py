@@ -389,11 +389,13 @@ def narrowed(
     python: Python, name: str, type: core.Type, source: core.Expr, where: core.Expr | None
 ) -> tuple[str, list[core.Expr]]:
     """A source to choose from, and the conditions that remain to be asked."""
-    if where is not None and python.is_mask(source):
-        binder = core.Binder(name=name, type=type, source=source, span=source.span)
+    binder = core.Binder(name=name, type=type, source=source, span=source.span)
+    of_kind = isinstance(type, core.KindType)  # spaces, perhaps: more can be said of those
+    domain = python.masked_domain(binder, where) if of_kind else None
+    if domain is None and where is not None and python.is_mask(source):
         mask, rest = python.masked(binder, where)
         return python.bits_of(source, mask), rest
-    domain = python.masked_domain(core.Binder(name=name, type=type, source=source, span=source.span), where)
+    domain = domain if of_kind else python.masked_domain(binder, where)
     if domain is not None:
         low = core.bounds(python.game, type)[0]
         return python.members(python.mask_text(domain[0]), low), domain[1]
