@@ -360,8 +360,23 @@ def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
 
 def reach(s: State, p: int, k: int, s_: int) -> int:
     """define reach."""
+    memory = s.memory
+    steps_taken = STEPS_TAKEN + 192 * p
+    part_panorama = PART_PANORAMA + 192 * p
+    part_tokens = PART_TOKENS + 192 * p
+    top_tokens = TOP_TOKENS + 192 * p
     if k == SEARCH_SAME:  # KAM-67, KAM-D8
-        return leading_alike(animal(s, p, t) for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST])
+        return leading_alike(
+            (
+                (-1) if memory[steps_taken + t] >= 0
+                or RIVER_BRIDGE_SHOWN[memory[part_panorama + t]] else (
+                    ANIMALTOKEN_ANIMAL_SHOWN[memory[part_tokens + t]] if memory[top_tokens + t] >= 0 else RIVER_ANIMAL_SHOWN[
+                        memory[part_panorama + t]
+                    ]
+                )
+            )
+            for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]
+        )
     if k == SEARCH_DIFFERENT:  # KAM-79, KAM-D25
         return different_from(s, p, s_)
     raise RuleError("no case of the match applies")
@@ -373,8 +388,20 @@ def different_from(s: State, p: int, s_: int) -> int:
     KAM-D25: Different means that no two are alike. With the option `different_means` only neighbours must
       differ.
     """
+    memory = s.memory
+    steps_taken = STEPS_TAKEN + 192 * p
+    part_panorama = PART_PANORAMA + 192 * p
+    part_tokens = PART_TOKENS + 192 * p
+    top_tokens = TOP_TOKENS + 192 * p
     return unlike_neighbours(s, p, s_) if s.options[OPTION_DIFFERENT_MEANS] == OPTION_DIFFERENT_MEANS_NEIGHBOURS else leading_different(
-        animal(s, p, t_)
+        (
+            (-1) if memory[steps_taken + t_] >= 0
+            or RIVER_BRIDGE_SHOWN[memory[part_panorama + t_]] else (
+                ANIMALTOKEN_ANIMAL_SHOWN[memory[part_tokens + t_]] if memory[top_tokens + t_] >= 0 else RIVER_ANIMAL_SHOWN[
+                    memory[part_panorama + t_]
+                ]
+            )
+        )
         for t_ in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]
     )
 

@@ -17,6 +17,7 @@ from rulewright.python.layout import bare, quoted
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
+LISTED = 500  # how long a define may be that is written out where something is listed, which asks it again and again
 ATOMS = core.Const | core.Local | core.Me
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
 COMPARED = re.compile(r"\b(?:and|or|if|for|not|in|is)\b| (?:<|>|<=|>=|==|!=) ")
@@ -123,10 +124,11 @@ class Python(Aggregates):
         if isinstance(body, core.Match):
             return None
         text = self(body)
-        called = re.search(r"\b(?:for|lambda|if|where_\w+)\b|\w+\(s\b", text)
+        choice = "" if self.room == LISTED else "|if"
+        called = re.search(rf"\b(?:for|lambda{choice}|where_\w+)\b|\w+\(s\b", text)
         if called or len(text) > self.room:
             return None
-        return f"({text})" if re.search(r"\b(?:and|or)\b", text) else text
+        return f"({text})" if re.search(r"\b(?:and|or|if)\b", text) else text
 
     def _called(self, expr: core.Call) -> str:
         return f"{self.names['define', expr.define]}({', '.join(['s', *map(self, expr.args)])})"
@@ -342,7 +344,9 @@ class Python(Aggregates):
 
     def _leadingrun(self, expr: core.LeadingRun) -> str:
         """What is listed is worked out as far as it is asked."""
+        room, self.room = self.room, LISTED
         text = self.number(expr.of)
+        self.room = room
         if isinstance(expr.of, core.Aggregate) and text[:1] + text[-1:] == "[]":
             text = text[1:-1]
         return f"leading_{expr.op}({text})"
