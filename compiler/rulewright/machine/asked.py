@@ -1,9 +1,9 @@
 """How often defines are asked, and places written, as far as the rules tell without being played.
 
-`asked(game)` counts where each define is called, through other defines too; what stands in a loop counts more than
-once. Scores and claims are left out, which are asked when the game is over, and the conditions of reactions, which
-are asked when what they read has changed. `written(game)` counts the statements
-that write each place.
+`asked(game)` counts where each define is called, through other defines too; what stands in a loop counts more
+than once. Scores and claims are left out, which are asked when the game is over, and the conditions of
+reactions, which are asked when what they read has changed. `written(game)` counts the statements that write
+each place.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def written(game: core.Game) -> Counter[str]:
 def _written(game: core.Game, stmt: core.Stmt) -> set[str]:
     """The places of a statement; what is moved from wherever it lies counts where it comes to."""
     found = writes(game, stmt)
-    return {access.place for access in (found[-1:] if isinstance(stmt, core.Move) and not stmt.source else found)}
+    return {
+        access.place for access in (found[-1:] if isinstance(stmt, core.Move) and not stmt.source else found)
+    }
 
 
 def _roots(game: core.Game) -> Iterator[tuple[core.Expr, int]]:

@@ -17,7 +17,7 @@ from rulewright.python.layout import bare, quoted
 from rulewright.python.places import Context
 from rulewright.python.texts import is_atom, minus, plus_one, times
 
-LISTED = 500  # how long a define may be that is written out where something is listed, which asks it again and again
+LISTED = 500  # how long a define may be that is written out where a list asks it again and again
 ATOMS = core.Const | core.Local | core.Me
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is_not", "is_not": "is"}
 COMPARED = re.compile(r"\b(?:and|or|if|for|not|in|is)\b| (?:<|>|<=|>=|==|!=) ")

@@ -1,10 +1,10 @@
 """Values that are kept until what they read changes.
 
-What a define is worth lies in `s.kept`, once somebody has asked: a value for each seat and whatever else it is
-given. `keeps(game, costs)` says for which defines that is done: for those that read nothing but memory and open
-zones, are given few different values, take longer to work out than to look up, and are asked more often than
-what they read is written. Who writes a place forgets
-what reads it: where all that a define reads is of one seat, the values of that seat only.
+What a define is worth lies in `s.kept`, once somebody has asked: a value for each seat and whatever else it
+is given; so does whether an ending has come. `keeps(game, costs)` says for which that is done: for those that
+read nothing but memory and open zones, are given few different values, take longer to work out than to look
+up, and are asked more often than what they read is written. Who writes a place forgets what reads it: where
+all that a define reads is of one seat, the values of that seat only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.checks.effects import ANY, Reads
-from rulewright.machine.asked import asked, written
+from rulewright.machine.asked import AGAIN, asked, written
 from rulewright.machine.substitute import bound_in
 from rulewright.python.keeping import Keeping, Kept
 from rulewright.python.layout import Lines
@@ -40,8 +40,10 @@ def keeps(game: core.Game, costs: dict[str, int]) -> Keeping:
         if costs[kept.define] * often[kept.define] >= PAYS * sum(changed[place] for place in kept.places)
     ]
     for ending in game.endings.values():
-        if costs[f"ending:{ending.name}"] >= DEAR and _is_fit(game, reads, ending.condition):
-            places = frozenset(_as_written(place) for place, _ in reads.of(ending.condition))
+        cost, read = costs.get(f"ending:{ending.name}", 0), reads.of(ending.condition)
+        places = frozenset(_as_written(place) for place, _ in read)
+        pays = cost * AGAIN >= PAYS * sum(changed[place] for place in places)
+        if cost >= DEAR and pays and _is_fit(game, reads, ending.condition):
             found.append(Kept(f"ending:{ending.name}", 0, (), "", 1, places))
     own = sorted((kept for kept in found if kept.seat), key=_order)
     shared = sorted((kept for kept in found if not kept.seat), key=_order)
@@ -180,7 +182,10 @@ def forgets(context: Context, place: str, seat: str | None = None) -> Lines:
     for number, (first, size) in enumerate(keeping.reading(place, own=True)):
         name = _readers(context, place, number, first, True)
         if seat is None:
-            lines += [f"for seat in range({keeping.owners}):", [_forgotten(f"{name} + {times(keeping.block, 'seat')}", size)]]
+            lines += [
+                f"for seat in range({keeping.owners}):",
+                [_forgotten(f"{name} + {times(keeping.block, 'seat')}", size)],
+            ]
         else:
             lines.append(_forgotten(f"{name} + {times(keeping.block, seat)}", size))
     for number, (first, size) in enumerate(keeping.reading(place, own=False)):

@@ -335,8 +335,8 @@ class _Body:
         return [f"{AT}{end.then}", f"s.frames.append({frame})", "return False"]
 
     def _is_last(self, step: Step) -> bool:
-        """Is nothing left for a frame to do once the last operation of a step has put others on top? Then it goes
-        before them."""
+        """Is nothing left for a frame to do once the last operation of a step has put others on top? Then it
+        goes before them."""
         after = self._paths.steps_by_number[step.end.step] if isinstance(step.end, Goto) else None
         return step.yields and after is not None and only_returns(after)
 

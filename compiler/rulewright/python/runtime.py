@@ -152,7 +152,7 @@ class State:
         return other
 
     def forget(self) -> None:
-        """Nothing is known any more of what is worked out when it is asked: something else has been written."""
+        """Nothing is known any more of what is worked out when it is asked."""
         self.kept = [None] * len(self.kept)
 
     def packed(self) -> tuple[Any, ...]:
@@ -495,9 +495,9 @@ def within(index: int, size: int, line: int | str) -> int:
 def readers(
     places: int, read: Iterable[tuple[int, int, int, int, int, int]]
 ) -> tuple[tuple[tuple[int, int, tuple[None, ...]], ...], ...]:
-    """For each place where kept values lie that read it: from where to where, and as many times nothing. Zones
-    are given by their first place, cells and owners, the first value, how far those of the next owner are, and
-    how many there are.
+    """For each place where kept values lie that read it: from where to where, and as many times nothing.
+    Zones are given by their first place, cells and owners, the first value, how far those of the next owner
+    are, and how many there are.
 
     >>> readers(3, [(1, 1, 2, 0, 5, 1)])
     ((), ((0, 1, (None,)),), ((5, 6, (None,)),))
@@ -2728,7 +2728,7 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 def shadow(rules: Rules, state: State) -> None:
-    """Works out the masks and tallies that are kept beside lists, and forgets what is kept until it changes."""
+    """Works out the masks and tallies that are kept beside lists, forgets what is kept until it changes."""
     state.forget()
     for place, count in _tallied(rules, state).items():
         state.pools[place] = count

@@ -200,10 +200,10 @@ def ending_tests(context: Context, when: str) -> Lines:
 
 
 def ends_by(context: Context, ending: str) -> Function:
-    """Whether what an ending waits for has come: a function where that is kept until what it reads changes."""
+    """Whether what an ending waits for has come: a function that may keep it until what it reads changes."""
     context.title = ending
     python, condition = Python(context), context.game.endings[ending].condition
-    lines: Lines = looped(python, condition) or [f"return bool({python.condition(condition)})"]
+    lines: Lines = looped(python, condition) or [f"return bool({bare(python.condition(condition))})"]
     if f"ending:{ending}" in context.keeping.of:
         lines = kept_lines(context, f"ending:{ending}", {}, "bool", lines)
     doc = f"Has come what ends the game: {spoken(ending)}{cited(context.game.endings[ending].per)}"

@@ -36,7 +36,11 @@ def offsets(context: Context) -> list[tuple[str, list[Table]]]:
     keeping = context.keeping
     kept = [_kept_offset(context, one) for one in keeping.of.values()]
     read = [
-        Table(name, str(at), f"+ {keeping.block} * seat" if own and keeping.block > 1 else "+ seat" if own else "")
+        Table(
+            name,
+            str(at),
+            f"+ {keeping.block} * seat" if own and keeping.block > 1 else "+ seat" if own else "",
+        )
         for name, (_, at, own) in keeping.readers.items()
     ]
     return [

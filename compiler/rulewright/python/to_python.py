@@ -32,8 +32,8 @@ from rulewright.python import data as py_data
 from rulewright.python import overlays as py_overlays
 from rulewright.python import scoring as py_scoring
 from rulewright.python import state as py_state
-from rulewright.python.data import Table
 from rulewright.python.costs import costs
+from rulewright.python.data import Table
 from rulewright.python.examples import example_functions
 from rulewright.python.expressions import Context
 from rulewright.python.functions import Function
@@ -67,7 +67,11 @@ def _context(game: core.Game, machine: Machine) -> Context:
 def _costs(context: Context) -> dict[str, int]:
     """How long the defines of a game take, written as if none of their values were kept."""
     defines = dict(zip(context.game.defines, py_scoring.defines(context), strict=True))
-    endings = {f"ending:{name}": py_scoring.ends_by(context, name) for name in context.game.endings}
+    endings = {
+        f"ending:{name}": py_scoring.ends_by(context, name)
+        for name in context.game.endings
+        if name not in context.layout.asked.conditions
+    }
     return costs({**defines, **endings}, list(map(py_scoring.helper, context.helpers)))
 
 
