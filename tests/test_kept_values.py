@@ -1,4 +1,4 @@
-"""Values that are kept until what they read changes: which are, and that they are always what they would be anew."""
+"""Values that are kept until what they read changes: they are always what they would be anew."""
 
 from __future__ import annotations
 

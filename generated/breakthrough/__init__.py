@@ -33,7 +33,7 @@ from ._runtime import (
 )
 from .light import Light, begun
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
-from .scoring import claims, score_won, winners
+from .scoring import claims, ends_by_broken_through, score_won, winners
 from .state import BACKS, LISTS, SEES, start
 
 RULES = Rules(
@@ -124,6 +124,9 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (ends_by_broken_through, 0, ()),
+    ),
     paid=False,
     random=False,
     answers=ANSWERS,

@@ -18,7 +18,7 @@ from .moves import (
     ADVANCE_FORWARD_NUMBERS,
     ADVANCE_FORWARD_RIGHT_NUMBERS,
 )
-from .scoring import end, has_won
+from .scoring import end, ends_by_broken_through
 from .state import BOARD, BOARD_MEN
 
 ADVANCE_NUMBERS = ADVANCE_FORWARD_NUMBERS + ADVANCE_FORWARD_RIGHT_NUMBERS + ADVANCE_FORWARD_LEFT_NUMBERS
@@ -64,13 +64,7 @@ class Light(BoardGame):
     @staticmethod
     def ends(s: State) -> bool:
         """Tests the endings, from all that has changed before."""
-        if (  # broken_through (BRE-6)
-            has_won(s, 0)
-            or (
-                0xff & s.memory[BOARD_MEN + 1] != 0
-                or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[BOARD_MEN + 1]) == 0
-            )
-        ):
+        if ends_by_broken_through(s):  # broken_through (BRE-6)
             return end(s, 0)
         return False
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, byte_tables, eight, run_explicit
 from .data import AHEAD, ROW_SQUARE, STEP_SQUARE_HEADING
-from .scoring import end, has_won, may_step
+from .scoring import end, ends_by_broken_through, may_step
 from .state import BOARD_MEN, move_on_board, put_board
 
 # the numbers of moves, by what they start with
@@ -114,7 +114,6 @@ def step_2(s: State, f: list[Any]) -> bool:
 
 def answer_2(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 21."""
-    memory = s.memory
     me = f[2]
     # advance (BRE-3)
     s_ = m // 8
@@ -122,16 +121,10 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
     if t >= 0:
         move_on_board(s, s_, t)
-    if (  # broken_through (BRE-6)
-        has_won(s, 0)
-        or (
-            0xff & memory[BOARD_MEN + 1] != 0
-            or 0xffffffffffffffff ^ (memory[BOARD_MEN - 1] | memory[BOARD_MEN + 1]) == 0
-        )
-    ):
+    if ends_by_broken_through(s):  # broken_through (BRE-6)
         return end(s, 0)
     if f[1] == s.players:
-        memory[0] += 1  # a new round
+        s.memory[0] += 1  # a new round
         f[1] = 0
     me = f[2] = f[1]
     f[1] += 1
@@ -213,7 +206,6 @@ def apply(s: State, m: int) -> None:
 
 def play_out(s: State, draw: Callable[[], int]) -> int:
     """Plays on by random moves, `draw` gives 32 bits for each, to the end; gives the number of plies."""
-    memory = s.memory
     f, plies = s.frames[-1], 0
     if s.ending >= 0:
         return 0
@@ -227,17 +219,11 @@ def play_out(s: State, draw: Callable[[], int]) -> int:
         t = STEP_SQUARE_HEADING[512 * me + 8 * s_ + h]
         if t >= 0:
             move_on_board(s, s_, t)
-        if (  # broken_through (BRE-6)
-            has_won(s, 0)
-            or (
-                0xff & memory[BOARD_MEN + 1] != 0
-                or 0xffffffffffffffff ^ (memory[BOARD_MEN - 1] | memory[BOARD_MEN + 1]) == 0
-            )
-        ):
+        if ends_by_broken_through(s):  # broken_through (BRE-6)
             end(s, 0)
             return plies + 1
         if f[1] == s.players:
-            memory[0] += 1  # a new round
+            s.memory[0] += 1  # a new round
             f[1] = 0
         me = f[2] = f[1]
         f[1] += 1

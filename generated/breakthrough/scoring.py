@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ._runtime import State
 from .data import EDGE_SQUARE_HEADING_MASKS, HEADING_FORWARD, STEP_SQUARE_HEADING
-from .state import BOARD, BOARD_MEN
+from .state import BOARD, BOARD_MEN, ENDING_BROKEN_THROUGH_KEPT
 
 
 def may_step(s: State, p: int, s_: int, h: int) -> bool:
@@ -69,6 +69,21 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
+
+
+def ends_by_broken_through(s: State) -> bool:
+    """Has come what ends the game: broken through (BRE-6)."""
+    at = ENDING_BROKEN_THROUGH_KEPT
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = bool(
+            has_won(s, 0)
+            or (
+                0xff & s.memory[BOARD_MEN + 1] != 0
+                or 0xffffffffffffffff ^ (s.memory[BOARD_MEN - 1] | s.memory[BOARD_MEN + 1]) == 0
+            )
+        )
+    return value
 
 
 def winners(s: State) -> list[int]:

@@ -32,7 +32,7 @@ from ._runtime import (
     play_games,
 )
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
-from .scoring import claims, score_columns, winners
+from .scoring import claims, ends_by_won, running, score_columns, winners
 from .state import BACKS, LISTS, SEES, start
 
 RULES = Rules(
@@ -114,6 +114,10 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (running, 0, ()),
+        (ends_by_won, 1, ()),
+    ),
     paid=False,
     random=True,
     answers=ANSWERS,

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, pick, run_explicit
-from .data import OPTION_GOAL
-from .scoring import can_go, can_go_both, end, running, won
-from .state import OVER, RUNNER, STANDS, start_turn
+from .scoring import can_go, can_go_both, end, ends_by_won, running
+from .state import ALL_READERS_OF_RUNNER, ALL_READERS_OF_STANDS, OVER, RUNNER, STANDS, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -60,7 +59,9 @@ def go_up(s: State, p: int, k: int) -> None:
     memory = s.memory
     if memory[RUNNER + (k - 2)] == 0:
         memory[RUNNER + (k - 2)] = memory[STANDS + 11 * p + (k - 2)]
+        s.kept[ALL_READERS_OF_RUNNER] = None
     memory[RUNNER + (k - 2)] += 1
+    s.kept[ALL_READERS_OF_RUNNER] = None
     if not 0 <= memory[RUNNER + (k - 2)] <= 13:
         raise RuleError("runner would leave its range 0..13 (line 44)")
 
@@ -127,10 +128,8 @@ def step_4(s: State, f: list[Any]) -> bool:
 
 def step_5(s: State, f: list[Any]) -> bool:
     """turn, line 21."""
-    # won (CST-11)
-    for p in range(s.players):
-        if sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]:
-            return end(s, 0)
+    if ends_by_won(s):  # won (CST-11)
+        return end(s, 0)
     if s.memory[OVER]:
         if f[1] == s.players:
             s.memory[0] += 1  # a new round
@@ -194,15 +193,14 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         # stop (CST-9)
         for k in [k for k in range(2, 13) if memory[RUNNER + (k - 2)] > 0]:
             memory[STANDS + 11 * me + (k - 2)] = memory[RUNNER + (k - 2)]
+            s.kept[ALL_READERS_OF_STANDS] = None
         memory[OVER] = 1
     else:
         f[0] = 5
         s.frames.append([6, me, 0, 0, 0, 0, 0, 0])
         return step_6(s, s.frames[-1])
-    # won (CST-11)
-    for p in range(s.players):
-        if sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]:
-            return end(s, 0)
+    if ends_by_won(s):  # won (CST-11)
+        return end(s, 0)
     if memory[OVER]:
         if f[1] == s.players:
             memory[0] += 1  # a new round

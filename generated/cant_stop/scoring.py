@@ -6,7 +6,8 @@ Written by Rulewright 0.1.0 from rulesets/cant_stop/cant_stop.rules; change that
 from __future__ import annotations
 
 from ._runtime import State
-from .state import RUNNER, STANDS
+from .data import OPTION_GOAL
+from .state import ENDING_WON_KEPT, RUNNER, RUNNING_KEPT, STANDS
 
 
 def steps_of(s: State, k: int) -> int:
@@ -24,7 +25,11 @@ def running(s: State) -> int:
     CST-5: There are three runners. In a column without a runner one starts above where the player stands in
       it, as long as a runner is left.
     """
-    return sum([1 for k in range(2, 13) if s.memory[RUNNER + (k - 2)] > 0])
+    at = RUNNING_KEPT
+    value: int | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = sum([1 for k in range(2, 13) if s.memory[RUNNER + (k - 2)] > 0])
+    return value
 
 
 def won(s: State, p: int, k: int) -> bool:
@@ -115,6 +120,20 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
+
+
+def ends_by_won(s: State) -> bool:
+    """Has come what ends the game: won (CST-11)."""
+    at = ENDING_WON_KEPT
+    value: bool | None = s.kept[at]
+    if value is not None:
+        return value
+    for p in range(s.players):
+        if sum([1 for k in range(2, 13) if won(s, p, k)]) >= s.options[OPTION_GOAL]:
+            value = s.kept[at] = True
+            return value
+    value = s.kept[at] = False
+    return value
 
 
 def winners(s: State) -> list[int]:

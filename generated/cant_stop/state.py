@@ -15,6 +15,14 @@ STANDS = 1  # + 11 * seat + 1 * axis 1
 RUNNER = 45  # + 1 * axis 1
 OVER = 56
 
+# offsets in kept, of values that are kept until what they read changes
+RUNNING_KEPT = 0
+ENDING_WON_KEPT = 1
+
+# offsets in kept, of what reads a place
+ALL_READERS_OF_STANDS = 1
+ALL_READERS_OF_RUNNER = 0
+
 # who sees a component's face, by place
 SEES = ()
 
@@ -35,8 +43,8 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 57
     s.where = [-1] * 0
     s.known = [0] * 0
-    for i in range(11):
-        s.memory[RUNNER + i] = 0
+    s.kept = [None] * 2
+    s.memory[RUNNER : RUNNER + 11] = [0] * 11
     s.memory[OVER] = 0
     return s
 
@@ -48,6 +56,6 @@ def start_round(s: State) -> None:
 
 def start_turn(s: State) -> None:
     """A new turn: what is remembered for a turn starts anew."""
-    for i in range(11):
-        s.memory[RUNNER + i] = 0
+    s.memory[RUNNER : RUNNER + 11] = [0] * 11
+    s.kept[ALL_READERS_OF_RUNNER] = None
     s.memory[OVER] = 0

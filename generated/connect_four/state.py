@@ -64,8 +64,8 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 47
     s.where = [-1] * 0
     s.known = [0] * 0
-    for i in range(42):
-        s.memory[BOARD + i] = -1
+    s.kept = [None] * 0
+    s.memory[BOARD : BOARD + 42] = [-1] * 42
     s.memory[BOARD_MEN - 1] = 0x3ffffffffff
     s.memory[BOARD_CHANGED] = 0x3ffffffffff
     return s

@@ -33,7 +33,7 @@ from ._runtime import (
 )
 from .light import Light, begun
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
-from .scoring import claims, score_joined, winners
+from .scoring import claims, has_won, score_joined, winners
 from .state import BACKS, LISTS, SEES, start
 
 RULES = Rules(
@@ -125,6 +125,9 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (has_won, 0, ((0, 2, 1),)),
+    ),
     paid=False,
     random=False,
     answers=ANSWERS,

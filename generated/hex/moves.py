@@ -14,7 +14,7 @@ from typing import Any
 from ._runtime import BUDGET, RuleError, State, bits, now_connects, run_explicit
 from .data import AT_CELL, COLUMN_CELL, NEAR_CELL_MASKS, OPTION_SWAPPING, ROW_CELL
 from .scoring import end
-from .state import BOARD, BOARD_CHANGED, BOARD_MEN, JOINED, put_board
+from .state import ALL_READERS_OF_BOARD, BOARD, BOARD_CHANGED, BOARD_MEN, JOINED, put_board
 
 # ---- which moves are legal, and why not
 
@@ -110,6 +110,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         memory[BOARD_MEN + me] |= bit
         memory[BOARD + s_] = me
         memory[BOARD_CHANGED] |= bit
+        s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 2] = (None,) * 2
     if now_connects(s.memory, JOINED, memory[BOARD_MEN], memory[BOARD_CHANGED], 0x1ffc000000000000000000000000000, 0x7ff, NEAR_CELL_MASKS) or now_connects(  # joined (HEX-3)
         s.memory,
         JOINED + 2,

@@ -14,7 +14,7 @@ from .data import (
     EDGE_CELL_MASKS,
     NEAR_CELL_MASKS,
 )
-from .state import BOARD_MEN
+from .state import BOARD_MEN, HAS_WON_KEPT
 
 
 def joins(s: State, p: int, from_: int, to: int) -> bool:
@@ -34,14 +34,18 @@ def has_won(s: State, p: int) -> bool:
     HEX-3: Black wins by joining the top side to the bottom side with an unbroken chain of stones, white by
       joining the left to the right.
     """
-    return bool(
-        joins(
-            s,
-            p,
-            DIRECTION_NORTHWEST,
-            DIRECTION_SOUTHEAST,
-        ) if p == 0 else joins(s, p, DIRECTION_WEST, DIRECTION_EAST)
-    )
+    at = HAS_WON_KEPT + p
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = bool(
+            joins(
+                s,
+                p,
+                DIRECTION_NORTHWEST,
+                DIRECTION_SOUTHEAST,
+            ) if p == 0 else joins(s, p, DIRECTION_WEST, DIRECTION_EAST)
+        )
+    return value
 
 
 # ---- scores

@@ -16,6 +16,12 @@ BOARD_MEN = 123  # + 1 * axis 1
 BOARD_CHANGED = 125
 JOINED = 126  # + 1 * axis 1
 
+# offsets in kept, of values that are kept until what they read changes
+HAS_WON_KEPT = 0  # + p
+
+# offsets in kept, of what reads a place
+ALL_READERS_OF_BOARD = 0
+
 # who sees a component's face, by place
 SEES = ()
 
@@ -38,6 +44,7 @@ def move_on_board(s: State, source: int, to: int) -> None:
     memory[board_source] = -1
     memory[board_to] = man
     memory[BOARD_CHANGED] |= left | entered
+    s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 2] = (None,) * 2
 
 
 def put_board(s: State, space: int, man: int) -> None:
@@ -50,6 +57,7 @@ def put_board(s: State, space: int, man: int) -> None:
     memory[BOARD_MEN + man] ^= bit
     memory[board] = man
     memory[BOARD_CHANGED] |= bit
+    s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 2] = (None,) * 2
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -65,8 +73,8 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 130
     s.where = [-1] * 0
     s.known = [0] * 0
-    for i in range(121):
-        s.memory[BOARD + i] = -1
+    s.kept = [None] * 2
+    s.memory[BOARD : BOARD + 121] = [-1] * 121
     s.memory[BOARD_MEN - 1] = 0x1ffffffffffffffffffffffffffffff
     s.memory[BOARD_CHANGED] = 0x1ffffffffffffffffffffffffffffff
     return s

@@ -150,7 +150,7 @@ class State:
         return other
 
     def forget(self) -> None:
-        """Nothing is known any more of what is worked out when it is asked: something else has been written."""
+        """Nothing is known any more of what is worked out when it is asked."""
         self.kept = [None] * len(self.kept)
 
     def packed(self) -> tuple[Any, ...]:
@@ -493,9 +493,9 @@ def within(index: int, size: int, line: int | str) -> int:
 def readers(
     places: int, read: Iterable[tuple[int, int, int, int, int, int]]
 ) -> tuple[tuple[tuple[int, int, tuple[None, ...]], ...], ...]:
-    """For each place where kept values lie that read it: from where to where, and as many times nothing. Zones
-    are given by their first place, cells and owners, the first value, how far those of the next owner are, and
-    how many there are.
+    """For each place where kept values lie that read it: from where to where, and as many times nothing.
+    Zones are given by their first place, cells and owners, the first value, how far those of the next owner
+    are, and how many there are.
 
     >>> readers(3, [(1, 1, 2, 0, 5, 1)])
     ((), ((0, 1, (None,)),), ((5, 6, (None,)),))
@@ -1082,8 +1082,10 @@ def shuffle(state: State, at: int, hidden: Hidden, seen: int, backs: bool) -> No
     if state.explicit:
         _open_order(state, zone, hidden, seen, backs)
         return
-    for i in range(len(zone) - 1, 0, -1):
-        j = state.below(i + 1)
+    numbers = splitmix64_block(state.rng, max(len(zone) - 1, 0))  # as `below` would give them, one by one
+    state.rng = (state.rng + len(numbers) * _STEP) & _MASK64
+    for i, number in zip(range(len(zone) - 1, 0, -1), numbers, strict=True):
+        j = number * (i + 1) >> 32
         zone[i], zone[j] = zone[j], zone[i]
     for component in zone:
         state.known[hidden.base + component] = seen
@@ -1373,6 +1375,9 @@ class Rules:
     endless: int = -1
 
 
+HELD = tuple(f"_held_{number}" for number in range(12))  # places for what light games hold
+
+
 class Game:
     """A game in play: make one with `new`, ask `to_move` and `legal_moves`, `apply` one of them.
 
@@ -1383,8 +1388,8 @@ class Game:
     Nothing is kept for `undo` until it is asked for: the position before the last move is then found by
     playing the others again from `_root`, the position after `_rooted` moves (None: the start). From then on
     `_past` keeps each position. Moves below `_floor` are not taken back. `_careful` says that `apply` has to
-    do more than to play: to keep positions, to remember what seats see, or to test. `_held`, `_to_move`,
-    `_over` and `_ended` belong to light games.
+    do more than to play: to keep positions, to remember what seats see, or to test. `_to_move`, `_over`,
+    `_ended` and the places of HELD belong to light games.
     """
 
     __slots__ = (
@@ -1392,7 +1397,6 @@ class Game:
         "_debug",
         "_ended",
         "_floor",
-        "_held",
         "_keep",
         "_over",
         "_past",
@@ -1405,11 +1409,11 @@ class Game:
         "rules",
         "seed",
         "state",
+        *HELD,
     )
 
     _to_move: int | None
     _over: bool
-    _held: Any
     _ended: tuple[Any, ...]
 
     def __init__(
@@ -2007,12 +2011,17 @@ def _full(name: str) -> Any:
     return property(found, doc=f"`{name}` of the full game.")
 
 
+def held_at(number: int) -> Any:
+    """A place that light games hold something in, for the name that is given to it: to ask costs nothing."""
+    return vars(Game)[HELD[number]]
+
+
 class LightGame(Game):
     """A game that holds no more than play needs, for speed.
 
     It has the face of a Game, and all that is asked beside playing is asked of a Game indeed: `fill` makes it
-    one, with a State, once and for all. A way of holding positions is a class that says in `_held` what that
-    is, gives `legal_moves`, plays in `apply`, and tells the State in `_position`.
+    one, with a State, once and for all. A way of holding positions is a class that gives names to what it
+    holds (`held_at`), gives `legal_moves`, plays in `apply`, and tells the State in `_position`.
     Light are games with the least number of players and the default options, in which nothing happens by
     chance.
     """
@@ -2113,18 +2122,25 @@ class LightGame(Game):
 
 
 class BoardGame(LightGame):
-    """A light game that holds sets of spaces, as whole numbers in a list. Two play, seat by seat.
+    """A light game that holds sets of spaces, as whole numbers. Two play, seat by seat.
 
-    An engine's own class says what is in the list: `holds` takes it out of a state in which the first seat is
-    to move, `write` puts it into one; `ends` tests the endings in full, which are asked in play only as far
-    as a move can bring them about. `first` is the list of a new game; empty where games do not begin lightly:
-    where they have ended before they begin, for one.
+    An engine's own class says what is held, and `held` lists it: `holds` takes it out of a state in which the
+    first seat is to move, `write` puts it into one; `ends` tests the endings in full, which are asked in play
+    only as far as a move can bring them about. `first` is the list of a new game; empty where games do not
+    begin lightly: where they have ended before they begin, for one.
     """
 
     __slots__ = ()
 
     first: ClassVar[list[Any] | None] = None
-    _held: list[Any]
+
+    def held(self) -> list[Any]:
+        """All that is held."""
+        raise NotImplementedError
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        raise NotImplementedError
 
     @staticmethod
     def holds(s: State) -> list[Any]:
@@ -2178,7 +2194,7 @@ class BoardGame(LightGame):
     def copy(self) -> Game:
         """An equal and independent game, without undo history."""
         other = object.__new__(type(self))
-        other._held = self.copied(self._held)
+        other.hold(self.copied(self.held()))
         other.seed, other._to_move, other._over = self.seed, self.to_move, self.over
         other.moves, other._floor = self.moves[:], len(self.moves)
         if self.over:
@@ -2192,7 +2208,7 @@ class BoardGame(LightGame):
         elif self.moves:
             turn = len(self.moves) - self.over
             changed = self._ended[2:] if self.over else ()
-            type(self).write(state, self._held, turn, changed)
+            type(self).write(state, self.held(), turn, changed)
             state.forget()
             state.ending = self._ended[0] if self.over else -1
             state.to_move, state.legal = self.to_move, self.legal_moves()
@@ -2698,7 +2714,7 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 def shadow(rules: Rules, state: State) -> None:
-    """Works out the masks and tallies that are kept beside lists, and forgets what is kept until it changes."""
+    """Works out the masks and tallies that are kept beside lists, forgets what is kept until it changes."""
     state.forget()
     for place, count in _tallied(rules, state).items():
         state.pools[place] = count

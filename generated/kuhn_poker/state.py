@@ -87,6 +87,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 5
     s.where = [-1] * 3
     s.known = [0] * 3
+    s.kept = [None] * 0
     s.zones[DECK] = [*range(3)]
     s.where[CARD : CARD + 3] = [DECK] * 3
     s.known[CARD : CARD + 3] = [SEES[DECK]] * 3

@@ -89,11 +89,11 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 6
     s.where = [-1] * 6
     s.known = [0] * 6
+    s.kept = [None] * 0
     s.zones[DECK] = [*range(6)]
     s.where[CARD : CARD + 6] = [DECK] * 6
     s.known[CARD : CARD + 6] = [SEES[DECK]] * 6
-    for i in range(2):
-        s.memory[STAKED + i] = 1
+    s.memory[STAKED : STAKED + 2] = [1] * 2
     s.memory[RAISES] = 0
     s.memory[AGREED] = 0
     return s

@@ -38,6 +38,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 2
     s.where = [-1] * 0
     s.known = [0] * 0
+    s.kept = [None] * 0
     s.pools[SUPPLY_STONE] = 36
     s.memory[LAST] = -1
     return s

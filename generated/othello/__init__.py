@@ -32,7 +32,7 @@ from ._runtime import (
 )
 from .light import Light, begun
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
-from .scoring import claims, score_discs, winners
+from .scoring import can_move, claims, ends_by_stuck, score_discs, winners
 from .state import BACKS, LISTS, SEES, start
 
 RULES = Rules(
@@ -113,6 +113,10 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (can_move, 0, ((0, 2, 1),)),
+        (ends_by_stuck, 2, ()),
+    ),
     paid=False,
     random=False,
     answers=ANSWERS,

@@ -23,7 +23,7 @@ from ._runtime import (
     set_board,
 )
 from .data import RAY_SQUARE
-from .scoring import can_move, end, where_lay
+from .scoring import end, ends_by_stuck, where_lay
 from .state import BOARD, BOARD_MEN
 
 RAY_SQUARE_FROM = rays_from(RAY_SQUARE, 8)
@@ -55,7 +55,7 @@ class Light(BoardGame):
     @staticmethod
     def ends(s: State) -> bool:
         """Tests the endings, from all that has changed before."""
-        if (not can_move(s, 0) and not can_move(s, 1)):  # stuck (OTH-6)
+        if ends_by_stuck(s):  # stuck (OTH-6)
             return end(s, 0)
         return False
 

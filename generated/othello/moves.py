@@ -13,8 +13,8 @@ from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, bits, run_explicit
 from .data import GIVEN_MEN_DISC, SQUARE_D4, SQUARE_D5, SQUARE_E4, SQUARE_E5
-from .scoring import can_move, closes, end, flanked, where_can_move
-from .state import BOARD, BOARD_MEN, put_board
+from .scoring import can_move, closes, end, ends_by_stuck, flanked, where_can_move
+from .state import ALL_READERS_OF_BOARD, BOARD, BOARD_MEN, put_board
 
 # ---- which moves are legal, and why not
 
@@ -107,11 +107,12 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         memory[BOARD_MEN - 1] ^= bit
         memory[BOARD_MEN + me] |= bit
         memory[BOARD + s_] = me
+        s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 3] = (None,) * 3
         for d in range(8):
             if closes(s, me, s_, d):
                 for t___ in flanked(s, me, s_, d):
                     put_board(s, t___, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t___] % 3)])
-    if (not can_move(s, 1 - me) and not can_move(s, me)):  # stuck (OTH-6)
+    if ends_by_stuck(s):  # stuck (OTH-6)
         return end(s, 0)
     if f[1] == s.players:
         memory[0] += 1  # a new round

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ._runtime import State
 from .data import RAY_SQUARE
-from .state import BOARD, BOARD_MEN
+from .state import BOARD, BOARD_MEN, CAN_MOVE_KEPT, ENDING_STUCK_KEPT
 
 
 def flanked(s: State, p: int, s_: int, d: int) -> Sequence[int]:
@@ -50,7 +50,11 @@ def can_move(s: State, p: int) -> bool:
     OTH-3: In turn each player lays a disc, the own colour up, on a free square, so that at least one enemy
       disc is turned.
     """
-    return bool(where_can_move(s.memory[BOARD_MEN - 1], s.memory[BOARD_MEN + p]) != 0)
+    at = CAN_MOVE_KEPT + p
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = bool(where_can_move(s.memory[BOARD_MEN - 1], s.memory[BOARD_MEN + p]) != 0)
+    return value
 
 
 @lru_cache(maxsize=4096)
@@ -176,6 +180,15 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
+
+
+def ends_by_stuck(s: State) -> bool:
+    """Has come what ends the game: stuck (OTH-6)."""
+    at = ENDING_STUCK_KEPT
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = bool(not can_move(s, 0) and not can_move(s, 1))
+    return value
 
 
 def winners(s: State) -> list[int]:

@@ -14,6 +14,13 @@ LISTS = 0  # place numbers: lists first, then sets
 BOARD = 1  # + 1 * axis 1
 BOARD_MEN = 66  # + 1 * axis 1
 
+# offsets in kept, of values that are kept until what they read changes
+CAN_MOVE_KEPT = 0  # + p
+ENDING_STUCK_KEPT = 2
+
+# offsets in kept, of what reads a place
+ALL_READERS_OF_BOARD = 0
+
 # who sees a component's face, by place
 SEES = ()
 
@@ -35,6 +42,7 @@ def move_on_board(s: State, source: int, to: int) -> None:
     memory[BOARD_MEN + old] ^= entered
     memory[board_source] = -1
     memory[board_to] = man
+    s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 3] = (None,) * 3
 
 
 def put_board(s: State, space: int, man: int) -> None:
@@ -46,6 +54,7 @@ def put_board(s: State, space: int, man: int) -> None:
     memory[BOARD_MEN + old] ^= bit
     memory[BOARD_MEN + man] ^= bit
     memory[board] = man
+    s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 3] = (None,) * 3
 
 
 def start(players: int, options: tuple[int, ...], rng: int) -> State:
@@ -61,8 +70,8 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 68
     s.where = [-1] * 0
     s.known = [0] * 0
-    for i in range(64):
-        s.memory[BOARD + i] = -1
+    s.kept = [None] * 3
+    s.memory[BOARD : BOARD + 64] = [-1] * 64
     s.memory[BOARD_MEN - 1] = 0xffffffffffffffff
     return s
 

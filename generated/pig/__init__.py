@@ -32,7 +32,7 @@ from ._runtime import (
     play_games,
 )
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
-from .scoring import claims, score_points, winners
+from .scoring import claims, ends_by_reached, score_points, winners
 from .state import BACKS, LISTS, SEES, start
 
 RULES = Rules(
@@ -278,6 +278,9 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (ends_by_reached, 0, ()),
+    ),
     paid=False,
     random=True,
     answers=ANSWERS,

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ._runtime import BUDGET, RuleError, State, pick, run_explicit
-from .data import OPTION_GOAL
-from .scoring import end
-from .state import BROUGHT, OVER, POINTS, start_turn
+from .scoring import end, ends_by_reached
+from .state import ALL_READERS_OF_POINTS, BROUGHT, OVER, POINTS, start_turn
 
 # ---- which moves are legal, and why not
 
@@ -121,6 +120,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
     if m >= 1:
         # stop (PIG-4)
         memory[POINTS + me] += memory[BROUGHT]
+        s.kept[ALL_READERS_OF_POINTS] = None
         if not 0 <= memory[POINTS + me] <= 999:
             raise RuleError("points would leave its range 0..999 (line 32)")
         memory[OVER] = 1
@@ -134,10 +134,8 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
             memory[BROUGHT] += d
             if not 0 <= memory[BROUGHT] <= 999:
                 raise RuleError("brought would leave its range 0..999 (line 27)")
-    # reached (PIG-5)
-    for p in range(s.players):
-        if memory[POINTS + p] >= s.options[OPTION_GOAL]:
-            return end(s, 0)
+    if ends_by_reached(s):  # reached (PIG-5)
+        return end(s, 0)
     if memory[OVER]:
         if f[1] == s.players:
             memory[0] += 1  # a new round

@@ -6,7 +6,8 @@ Written by Rulewright 0.1.0 from rulesets/pig/pig.rules; change that.
 from __future__ import annotations
 
 from ._runtime import State
-from .state import POINTS
+from .data import OPTION_GOAL
+from .state import ENDING_REACHED_KEPT, POINTS
 
 # ---- scores
 
@@ -31,6 +32,20 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
+
+
+def ends_by_reached(s: State) -> bool:
+    """Has come what ends the game: reached (PIG-5)."""
+    at = ENDING_REACHED_KEPT
+    value: bool | None = s.kept[at]
+    if value is not None:
+        return value
+    for p in range(s.players):
+        if s.memory[POINTS + p] >= s.options[OPTION_GOAL]:
+            value = s.kept[at] = True
+            return value
+    value = s.kept[at] = False
+    return value
 
 
 def winners(s: State) -> list[int]:

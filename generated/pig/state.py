@@ -15,6 +15,12 @@ POINTS = 1  # + seat
 BROUGHT = 7
 OVER = 8
 
+# offsets in kept, of values that are kept until what they read changes
+ENDING_REACHED_KEPT = 0
+
+# offsets in kept, of what reads a place
+ALL_READERS_OF_POINTS = 0
+
 # who sees a component's face, by place
 SEES = ()
 
@@ -35,6 +41,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 9
     s.where = [-1] * 0
     s.known = [0] * 0
+    s.kept = [None] * 1
     s.memory[BROUGHT] = 0
     s.memory[OVER] = 0
     return s

@@ -15,11 +15,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from hashlib import blake2b
-from importlib import import_module
-from itertools import accumulate, chain
+from itertools import accumulate, chain, product
 from math import gcd, lcm
 from struct import Struct
-from types import ModuleType
 from typing import Any, ClassVar, Final
 
 CHANCE: Final = -1
@@ -61,6 +59,9 @@ class State:
     `to_move`, `legal` are the open decision, derived from the rest. `trace`, when a list, is told each
     reaction that starts; it is no part of the position.
 
+    `kept` has values that have been worked out, None for those that nobody knows; what else is there tells
+    them, too.
+
     `past` are the positions that have come, as numbers, where an ending asks for it.
 
     With `explicit` chance nothing is drawn from `rng`. A shuffle makes a batch: `batches` holds the
@@ -77,6 +78,7 @@ class State:
         "ending",
         "explicit",
         "frames",
+        "kept",
         "known",
         "legal",
         "memory",
@@ -115,6 +117,7 @@ class State:
     legal: list[int]
     odds: list[int]
     trace: list[str] | None
+    kept: list[Any]
 
     def copy(self) -> State:
         """An equal and independent state."""
@@ -143,7 +146,12 @@ class State:
         other.past = self.past
         other.odds = self.odds
         other.trace = None
+        other.kept = self.kept and self.kept[:]
         return other
+
+    def forget(self) -> None:
+        """Nothing is known any more of what is worked out when it is asked."""
+        self.kept = [None] * len(self.kept)
 
     def packed(self) -> tuple[Any, ...]:
         """All of it in tuples, for undo: the garbage collector does not look at them again and again."""
@@ -172,6 +180,7 @@ class State:
         other.where, other.known = list(where), list(known)
         other.rng, other.ending, other.to_move, other.answering, other.past = rest
         other.legal, other.odds, other.batches, other.drawn = map(list, opened)
+        other.forget()
         return other
 
     def become(self, other: State) -> None:
@@ -479,6 +488,24 @@ def within(index: int, size: int, line: int | str) -> int:
     if not 0 <= index < size:
         raise RuleError(f"there is no such place: number {index + 1} of {size} (line {line})")
     return index
+
+
+def readers(
+    places: int, read: Iterable[tuple[int, int, int, int, int, int]]
+) -> tuple[tuple[tuple[int, int, tuple[None, ...]], ...], ...]:
+    """For each place where kept values lie that read it: from where to where, and as many times nothing.
+    Zones are given by their first place, cells and owners, the first value, how far those of the next owner
+    are, and how many there are.
+
+    >>> readers(3, [(1, 1, 2, 0, 5, 1)])
+    ((), ((0, 1, (None,)),), ((5, 6, (None,)),))
+    """
+    found: list[list[tuple[int, int, tuple[None, ...]]]] = [[] for _ in range(places)]
+    for place, cells, owners, first, step, size in read:
+        for cell in range(cells * owners):
+            at = first + step * (cell // cells)
+            found[place + cell].append((at, at + size, (None,) * size))
+    return tuple(map(tuple, found))
 
 
 def one_each(items: Iterable[int], rows: Sequence[int]) -> list[int]:
@@ -956,11 +983,11 @@ LISTED: Final = 6  # values that a refusal lists
 def in_words(word: str, table: Mapping[str, str]) -> str:
     """A word as a table has it, whole or part by part.
 
-    >>> table = {"clay": "argile", "sand": "sable", "and": "et", "a Fruit": "un fruit", "red": "rouge"}
-    >>> in_words("clay and sand", table), in_words("pair(sand, clay)", table)
-    ('argile et sable', 'pair(sable, argile)')
-    >>> in_words("a Fruit (red)", table), in_words("red, 2", table), in_words("red 2", table)
-    ('un fruit (rouge)', 'rouge, 2', 'rouge 2')
+    >>> table = {"forest": "forêt", "wild": "joker", "and": "et", "a Lesson": "une leçon", "red": "rouge"}
+    >>> in_words("forest and wild", table), in_words("pair(wild, forest)", table)
+    ('forêt et joker', 'pair(joker, forêt)')
+    >>> in_words("a Lesson (red)", table), in_words("red, 2", table), in_words("red 2", table)
+    ('une leçon (rouge)', 'rouge, 2', 'rouge 2')
     """
     if not table or word in table:
         return table.get(word, word)
@@ -1055,8 +1082,10 @@ def shuffle(state: State, at: int, hidden: Hidden, seen: int, backs: bool) -> No
     if state.explicit:
         _open_order(state, zone, hidden, seen, backs)
         return
-    for i in range(len(zone) - 1, 0, -1):
-        j = state.below(i + 1)
+    numbers = splitmix64_block(state.rng, max(len(zone) - 1, 0))  # as `below` would give them, one by one
+    state.rng = (state.rng + len(numbers) * _STEP) & _MASK64
+    for i, number in zip(range(len(zone) - 1, 0, -1), numbers, strict=True):
+        j = number * (i + 1) >> 32
         zone[i], zone[j] = zone[j], zone[i]
     for component in zone:
         state.known[hidden.base + component] = seen
@@ -1296,8 +1325,10 @@ class Rules:
     on. `starts` keeps how games start, by players and options, once one has been made. `boards` holds
     the name, the first space, how many, the first mask, how many pieces, and whether each player has
     one. Where `shadows` is not -1, `sets` has from there on a mask of what lies in each list. `tallies` says
-    of some lists where `pools` counts what is printed on what lies there, and in which columns. `endless` is
-    the ending of a game whose rules do not stop, where that is not ruled out."""
+    of some lists where `pools` counts what is printed on what lies there, and in which columns. `kept`
+    tells which functions keep what they have found, where it lies, and of each number that they are given the
+    lowest, how many there are, and how far apart. `endless` is the ending of a game whose rules do not stop,
+    where that is not ruled out."""
 
     name: str
     title: str
@@ -1340,6 +1371,7 @@ class Rules:
     shadows: int = -1
     tallies: Mapping[int, tuple[tuple[int, Sequence[int]], ...]] = field(default_factory=dict)
     boards: tuple[tuple[str, int, int, int, int, bool], ...] = ()
+    kept: tuple[tuple[Callable[..., object], int, tuple[tuple[int, int, int], ...]], ...] = ()
     endless: int = -1
 
 
@@ -1476,7 +1508,7 @@ class Game:
 
     def name(self, move: int, lang: str | None = None, seat: int | None = None) -> str:
         """What a move is called, for people. For a `seat`, components that it cannot tell are only called
-        what they are, `a Fruit (green)`."""
+        what they are, `a Lesson (green)`."""
         return self._named(move, lang, seat, None)
 
     def picked(self, move: int, lang: str | None = None, seat: int | None = None) -> list[str]:
@@ -1488,7 +1520,7 @@ class Game:
         return self.rules.texts.get(lang, {}).get(text, text) if lang else text
 
     def word(self, word: str, lang: str | None) -> str:
-        """A word for a value (`clay`, `clay and sand`, an id) in another language."""
+        """A word for a value (`forest`, `forest and wild`, an id) in another language."""
         return in_words(word, self.rules.texts.get(lang, {})) if lang else word
 
     def action(self, move: int) -> str:
@@ -2177,6 +2209,7 @@ class BoardGame(LightGame):
             turn = len(self.moves) - self.over
             changed = self._ended[2:] if self.over else ()
             type(self).write(state, self.held(), turn, changed)
+            state.forget()
             state.ending = self._ended[0] if self.over else -1
             state.to_move, state.legal = self.to_move, self.legal_moves()
         return state
@@ -2204,18 +2237,6 @@ def set_board(memory: list[int], cells: int, masks: int, size: int, men: Sequenc
 
 
 # ---- making games
-
-
-def native_part(package: str, name: str) -> ModuleType:
-    """The part `native` of an engine, which plays in C. Raises AttributeError for any other, and where the
-    engine was built without."""
-    if name != "native":
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    try:
-        return import_module(f"{package}.native")
-    except ModuleNotFoundError as error:
-        said = f"{package} was built without its native part: run `rulewright build --native`"
-        raise AttributeError(f"{said} ({error})") from error
 
 
 def option_values(rules: Rules, options: Mapping[str, object] | None) -> tuple[int, ...]:
@@ -2467,6 +2488,7 @@ def broken(rules: Rules, state: State) -> list[str]:
             if state.pools[place] != count
         ),
         *_unmasked(rules, state),
+        *_outdated(rules, state),
     ]
 
 
@@ -2480,6 +2502,19 @@ def _unmasked(rules: Rules, state: State) -> list[str]:
             there = [mask_of(i for i, man in enumerate(cells) if man == wanted) for wanted in range(-1, men)]
             if kept != there:
                 found.append(f"the masks of {name} are {kept}, its spaces say {there}")
+    return found
+
+
+def _outdated(rules: Rules, state: State) -> list[str]:
+    """Values that are kept and are not what they would be if they were worked out now."""
+    found, anew = [], state.copy()
+    anew.forget()
+    for define, first, axes in rules.kept:
+        for given in product(*(range(size) for _, size, _ in axes)):
+            at = first + sum(index * step for index, (_, _, step) in zip(given, axes, strict=True))
+            args = [low + index for index, (low, _, _) in zip(given, axes, strict=True)]
+            if state.kept[at] is not None and state.kept[at] != (now := define(anew, *args)):
+                found.append(f"{define.__name__}{(*args,)} is kept as {state.kept[at]}, it is {now}")
     return found
 
 
@@ -2679,7 +2714,8 @@ def _numbers(rules: Rules, record: Record) -> Iterable[int]:
 
 
 def shadow(rules: Rules, state: State) -> None:
-    """Works out the masks and tallies that are kept beside lists."""
+    """Works out the masks and tallies that are kept beside lists, forgets what is kept until it changes."""
+    state.forget()
     for place, count in _tallied(rules, state).items():
         state.pools[place] = count
     if rules.shadows >= 0:

@@ -90,6 +90,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 4
     s.where = [-1] * 52
     s.known = [0] * 52
+    s.kept = [None] * 0
     s.zones[STOCK] = [*range(52)]
     s.where[CARD : CARD + 52] = [STOCK] * 52
     s.known[CARD : CARD + 52] = [SEES[STOCK]] * 52

@@ -61,8 +61,8 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 13
     s.where = [-1] * 0
     s.known = [0] * 0
-    for i in range(9):
-        s.memory[BOARD + i] = -1
+    s.kept = [None] * 0
+    s.memory[BOARD : BOARD + 9] = [-1] * 9
     s.memory[BOARD_MEN - 1] = 0x1ff
     return s
 

@@ -34,7 +34,7 @@ from ._runtime import (
     play_games,
 )
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
-from .scoring import claims, score_points, winners
+from .scoring import claims, ends_by_won, score_points, winners, won
 from .state import BACKS, LISTS, SEES, TEAMS, start
 
 RULES = Rules(
@@ -189,6 +189,10 @@ RULES = Rules(
     winners=winners,
     claims=claims,
     held=HELD,
+    kept=(
+        (ends_by_won, 0, ()),
+        (won, 1, ()),
+    ),
     paid=False,
     teams=TEAMS,
     random=True,

@@ -23,8 +23,9 @@ from ._runtime import (
     turn_order,
 )
 from .data import CARD_BY_SUIT, CARD_SUIT
-from .scoring import end, strength, won
+from .scoring import end, ends_by_won, strength, won
 from .state import (
+    ALL_READERS_OF_POINTS,
     BACKS,
     BEST,
     DEALER,
@@ -117,6 +118,7 @@ def take_trick(s: State, p: int) -> None:
         raise RuleError("tricks would leave its range 0..13 (line 65)")
     if sum([memory[TRICKS + q] for q in bits((5, 10, 5, 10)[p])]) > 6:
         memory[POINTS + p] += 1
+        s.kept[ALL_READERS_OF_POINTS : ALL_READERS_OF_POINTS + 2] = (None,) * 2
         if not 0 <= memory[POINTS + p] <= 13:
             raise RuleError("points would leave its range 0..13 (line 67)")
     for _ in range(len(s.zones[TRICK])):
@@ -164,7 +166,7 @@ def step_2(s: State, f: list[Any]) -> bool:
     memory[DEALER] = next_seat(memory[DEALER], -1, s.players, 1)
     if not won(s):
         deal_out(s, memory[DEALER])
-    if won(s):  # won (WHI-10)
+    if ends_by_won(s):  # won (WHI-10)
         return end(s, 0)
     start_round(s)
     memory[LEADER] = next_seat(memory[DEALER], -1, s.players, 1)

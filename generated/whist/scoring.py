@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ._runtime import State, best_teams, bits
 from .data import CARD_BY_SUIT, CARD_RANK, CARD_SUIT, OPTION_GOAL
-from .state import HAND, LED, POINTS, TEAMS, TRICKS, TRUMP
+from .state import ENDING_WON_KEPT, HAND, LED, POINTS, TEAMS, TRICKS, TRUMP, WON_KEPT
 
 
 def won(s: State) -> bool:
@@ -15,10 +15,16 @@ def won(s: State) -> bool:
 
     WHI-10: The partners who first have five points or more after a deal win.
     """
+    at = WON_KEPT
+    value: bool | None = s.kept[at]
+    if value is not None:
+        return value
     for p in range(s.players):
         if sum([s.memory[POINTS + q] for q in bits((5, 10, 5, 10)[p])]) >= s.options[OPTION_GOAL]:
-            return True
-    return False
+            value = s.kept[at] = True
+            return value
+    value = s.kept[at] = False
+    return value
 
 
 def follows(s: State, p: int, c: int) -> bool:
@@ -67,6 +73,15 @@ def end(s: State, ending: int) -> bool:
     """The game is over."""
     s.ending, s.to_move, s.legal = ending, None, []
     return True
+
+
+def ends_by_won(s: State) -> bool:
+    """Has come what ends the game: won (WHI-10)."""
+    at = ENDING_WON_KEPT
+    value: bool | None = s.kept[at]
+    if value is None:
+        value = s.kept[at] = bool(won(s))
+    return value
 
 
 def winners(s: State) -> list[int]:

@@ -33,6 +33,13 @@ POINTS = 10  # + seat
 # offsets in where and known
 CARD = 0
 
+# offsets in kept, of values that are kept until what they read changes
+ENDING_WON_KEPT = 0
+WON_KEPT = 1
+
+# offsets in kept, of what reads a place
+ALL_READERS_OF_POINTS = 0
+
 # who sees a component's face, by place
 SEES = (0, 15, 15, 0, 1, 2, 4, 8)
 
@@ -96,22 +103,21 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 14
     s.where = [-1] * 52
     s.known = [0] * 52
+    s.kept = [None] * 2
     s.memory[DEALER] = -1
     s.zones[DECK] = [*range(52)]
     s.where[CARD : CARD + 52] = [DECK] * 52
     s.known[CARD : CARD + 52] = [SEES[DECK]] * 52
     s.memory[TRUMP] = SUIT_CLUBS
     s.memory[LED] = -1
-    for i in range(4):
-        s.memory[TRICKS + i] = 0
+    s.memory[TRICKS : TRICKS + 4] = [0] * 4
     return s
 
 
 def start_round(s: State) -> None:
     """A new round: its number rises, what is remembered for a round starts anew."""
     s.memory[0] += 1
-    for i in range(4):
-        s.memory[TRICKS + i] = 0
+    s.memory[TRICKS : TRICKS + 4] = [0] * 4
 
 
 def start_turn(s: State) -> None:
