@@ -21,7 +21,7 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that can be kept is kept, whether it pays or not."""
     monkeypatch.setattr(kept_values, "DEAR", 0)
     monkeypatch.setattr(kept_values, "PAYS", 0)
-    monkeypatch.setattr(kept_values, "MOST", 5000)
+    monkeypatch.setattr(kept_values, "MOST", 400)
 
 
 def kept(engine: checks.Engine) -> int:
@@ -58,7 +58,7 @@ def looked_at(setting: Setting, seed: int, plies: int, error: type[Exception]) -
 
 
 @pytest.mark.usefixtures("greedy")
-@pytest.mark.parametrize("seed", [2, 5, 11, 17, 23])
+@pytest.mark.parametrize("seed", [2, 5, 11])
 def test_all_that_can_be_kept_in_random_rulesets(seed: int) -> None:
     game, _ = ruleset(seed)
     assert game is not None
@@ -76,13 +76,23 @@ def test_random_rulesets_keep_values() -> None:
         engines_in_memory.unload(engine.module)
 
 
+# What each writes that kept values read: memory, boards, zones with components, cards that lie over each other
+SMALL = {"arrows": 1, "bridge": 5, "fists": 1, "pits": 1, "quilt": 3, "realms": 1, "sparks": 1, "tolls": 1}
+
+
 @pytest.mark.usefixtures("greedy")
-@pytest.mark.parametrize("name", ["quilt"])
-def test_all_that_can_be_kept_beside_overlays(name: str) -> None:
+@pytest.mark.parametrize("name", SMALL)
+def test_all_that_can_be_kept(name: str) -> None:
+    """These fail where an engine does not forget what reads the places that it writes."""
     game = checks.checked(checks.ruleset(HOME / name))
     assert game is not None
     engine = checks.engine_of(game)
-    played(engine, 2, 60)
+    assert kept(engine) >= SMALL[name]
+    setting = Setting(engine, engine.rules.low)
+    for seed in range(2):
+        looked_at(setting, seed, 60, engine.module.RuleError)
+    lock_step.play(setting, 0, 60)
+    engines_in_memory.unload(engine.module)
 
 
 def test_an_outdated_value_is_found() -> None:

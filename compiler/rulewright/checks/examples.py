@@ -175,6 +175,7 @@ class _Player:
             self._value("put")
             return
         at, value = self._value("at"), self._value("value")
+        self._state.forget()
         if not isinstance(line.target, core.ZoneRef):
             self._state.memory[at] = value
             return

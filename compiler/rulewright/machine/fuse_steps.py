@@ -100,13 +100,12 @@ class _Fuser:
         if isinstance(step.end, Next):
             begun = before is not None and _begins(before, step.end)
             path.refill = () if begun else self._refill(step, step.end)
-        onward = [] if step.yields and only_returns(self._steps[targets(step.end)[0]]) else self._onward(path)
-        for then in onward:
+        for then in self._onward(path):
             if (way := self._way(then, room, step)) is not None:
                 path.ways[then] = way
         room.seen.pop()
         if isinstance(step.end, Enter) or step.yields:
-            self._wanted += [then for then in targets(step.end) if not only_returns(self._steps[then])]
+            self._wanted.extend(targets(step.end))
         if isinstance(step.end, Drain):
             self._wanted.append(number)
         return path
@@ -154,11 +153,6 @@ class _Fuser:
             found.append(after)
             number = onward[0]
         return tuple(found) if found and _begins(found[-1], end) else None
-
-
-def only_returns(step: Step) -> bool:
-    """Does a step do nothing but leave its frame? Then nobody has to come back for it."""
-    return isinstance(step.end, Return) and not step.ops
 
 
 def _begins(step: Step, loop: Next) -> bool:

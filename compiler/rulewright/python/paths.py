@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from rulewright import core
 from rulewright.machine.draws import Draws
-from rulewright.machine.fuse_steps import all_steps, ends_by_itself, only_returns
+from rulewright.machine.fuse_steps import all_steps, ends_by_itself
 from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
@@ -67,7 +67,6 @@ class Paths:
         self._tested = Counter(map(_tests_of, all_steps(machine)))
         self.back = dict(ways_back(machine))
         self.draws = Draws(context.game, machine)
-        self.steps_by_number = {step.number: step for step in machine.steps}
 
     def _lines_of(self, unit: Unit) -> Lines:
         return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
@@ -196,9 +195,8 @@ class _Body:
         """The lines of a path. `at` is the step that the frame names by now; `known` the locals that hold
         what the frame has."""
         lines: Lines = []
-        last = path.step.ops[-1] if self._is_last(path.step) else None
         for op in path.step.ops:
-            lines += [*(["s.frames.pop()"] if op is last else []), *self._statements.op(op)]
+            lines += self._statements.op(op)
         return self.resolved([*lines, *self._end(path)], path.ways, at, known)
 
     def resolved(self, lines: Lines, ways: dict[int, Path], at: int, known: set[str]) -> Lines:
@@ -290,8 +288,6 @@ class _Body:
 
     def _end(self, path: Path) -> Lines:
         end = path.step.end
-        if self._is_last(path.step):
-            return ["return False"]
         if path.step.yields:
             assert isinstance(end, Goto)
             return [f"{AT}{end.step}", "if s.frames[-1] is not f:", ["return False"], f"{ON}{end.step}"]
@@ -330,15 +326,7 @@ class _Body:
         unit = self._machine.units[end.unit]
         me = [self._statements.acting(end.me)] if unit.me else []
         frame = self._steps.frame(unit, [*me, *map(self._python.number, end.args)])
-        if only_returns(self._paths.steps_by_number[end.then]):
-            return [f"s.frames[-1] = {frame}", "return False"]
         return [f"{AT}{end.then}", f"s.frames.append({frame})", "return False"]
-
-    def _is_last(self, step: Step) -> bool:
-        """Is nothing left for a frame to do once the last operation of a step has put others on top? Then it
-        goes before them."""
-        after = self._paths.steps_by_number[step.end.step] if isinstance(step.end, Goto) else None
-        return step.yields and after is not None and only_returns(after)
 
     def _next(self, end: Next, refill: tuple[Step, ...] | None) -> Lines:
         at, name = f"f[{self._stores[end.at]}]", self._python.locals[end.name]
