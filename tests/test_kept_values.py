@@ -76,7 +76,7 @@ def test_random_rulesets_keep_values() -> None:
         engines_in_memory.unload(engine.module)
 
 
-# What each writes that kept values read: memory, boards, zones with components, cards that lie over each other
+# What each of these writes that kept values read: memory, boards, zones, cards that lie over each other
 SMALL = {"arrows": 1, "bridge": 5, "fists": 1, "pits": 1, "quilt": 3, "realms": 1, "sparks": 1, "tolls": 1}
 
 

@@ -725,7 +725,7 @@ def step_2(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        s.frames.append([14, p_3])
+        s.frames.append([15, p_3])
         return False
     f[0] = 6
     return False
@@ -764,7 +764,7 @@ def step_5(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        s.frames.append([14, p_3])
+        s.frames.append([15, p_3])
         return False
     f[0] = 6
     return False
@@ -808,7 +808,7 @@ def step_8(s: State, f: list[Any]) -> bool:
     """action picnic, line 235."""
     me = f[1]
     f[0] = 9
-    s.frames.append([26, me, 1])
+    s.frames.append([29, me, 1])
     return False
 
 
@@ -875,7 +875,7 @@ def step_12(s: State, f: list[Any]) -> bool:
     k = f[3]
     f[4] = 6 if reach(s, me, k, s_) > 6 else reach(s, me, k, s_)
     f[0] = 13
-    s.frames.append([26, me, 2])
+    s.frames.append([29, me, 2])
     return False
 
 
@@ -887,13 +887,20 @@ def step_13(s: State, f: list[Any]) -> bool:
     if not legal:
         k = f[3]
         n = f[4]
-        s.frames[-1] = [16, me, k, n, 0, 0, 0]
+        f[0] = 14
+        s.frames.append([17, me, k, n, 0, 0, 0])
         return False
     s.to_move, s.legal = me, legal
     return True
 
 
 def step_14(s: State, f: list[Any]) -> bool:
+    """action search, line 256."""
+    s.frames.pop()
+    return False
+
+
+def step_15(s: State, f: list[Any]) -> bool:
     """extend_phase, line 144."""
     memory = s.memory
     p = f[1]
@@ -902,11 +909,11 @@ def step_14(s: State, f: list[Any]) -> bool:
         memory[HAS_EXTENDED + p] = 0
         s.frames.pop()
         return step_7(s, s.frames[-1])
-    f[0] = 15
+    f[0] = 16
     return False
 
 
-def step_15(s: State, f: list[Any]) -> bool:
+def step_16(s: State, f: list[Any]) -> bool:
     """extend_phase, line 145."""
     memory = s.memory
     p = f[1]
@@ -930,7 +937,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_16(s: State, f: list[Any]) -> bool:
+def step_17(s: State, f: list[Any]) -> bool:
     """take_space, line 269."""
     k = f[2]
     n = f[3]
@@ -940,16 +947,23 @@ def step_16(s: State, f: list[Any]) -> bool:
         if s.options[
             OPTION_SECOND_SPACE
         ] and t >= 0 and s.memory[BOARD + s_] >= 0 and s.memory[BOARD + t] < 0:
-            f[0] = 17
+            f[0] = 19
             return False
         me = f[1]
-        s.frames[-1] = [18, me, s_, grid_of(s, k), 0, 0, 0]
+        f[0] = 18
+        s.frames.append([20, me, s_, grid_of(s, k), 0, 0, 0])
         return False
     s.frames.pop()
     return False
 
 
-def step_17(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
+    """take_space, line 278."""
+    s.frames.pop()
+    return False
+
+
+def step_19(s: State, f: list[Any]) -> bool:
     """take_space, line 273."""
     me = f[1]
     k = f[2]
@@ -966,7 +980,7 @@ def step_17(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_18(s: State, f: list[Any]) -> bool:
+def step_20(s: State, f: list[Any]) -> bool:
     """take, line 282."""
     me = f[1]
     s_ = f[2]
@@ -977,15 +991,15 @@ def step_18(s: State, f: list[Any]) -> bool:
     push(s, s_)
     put_board(s, s_, me)
     if g == PART_GOALS:
-        f[0] = 19
-        s.frames.append([21, me, 0])
+        f[0] = 21
+        s.frames.append([24, me, 0])
         return False
-    f[0] = 19
-    s.frames.append([25, me])
+    f[0] = 21
+    s.frames.append([28, me])
     return False
 
 
-def step_19(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """take, line 290."""
     t = f[4]
     near = f[5]
@@ -997,13 +1011,14 @@ def step_19(s: State, f: list[Any]) -> bool:
             near != me
             or s.options[OPTION_COMPENSATE_SELF]
         ):
-            f[0] = 20
-            s.frames.append([25, near])
+            f[0] = 23
+            s.frames.append([28, near])
             return False
         far = f[6]
         if far >= 0:
             if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
-                s.frames[-1] = [25, far]
+                f[0] = 22
+                s.frames.append([28, far])
                 return False
             s.frames.pop()
             return False
@@ -1013,7 +1028,13 @@ def step_19(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_20(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
+    """take, line 296."""
+    s.frames.pop()
+    return False
+
+
+def step_23(s: State, f: list[Any]) -> bool:
     """take, line 293."""
     far = f[6]
     if far >= 0:
@@ -1021,7 +1042,8 @@ def step_20(s: State, f: list[Any]) -> bool:
         g = f[3]
         t = f[4]
         if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
-            s.frames[-1] = [25, far]
+            f[0] = 22
+            s.frames.append([28, far])
             return False
         s.frames.pop()
         return False
@@ -1029,37 +1051,37 @@ def step_20(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_24(s: State, f: list[Any]) -> bool:
     """objective, line 308 (KAM-D26)."""
     me = f[1]
     if s.zones[GOALS_DECK]:
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
             deal_objective(s, GOALS_DECK, DRAWN + me)
-    f[0] = 22
+    f[0] = 25
     return False
 
 
-def step_22(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """objective, line 309."""
     me = f[1]
     legal = [OBJECTIVE_ROW[g] + 4739 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
     if not legal:
-        f[0] = 24
+        f[0] = 27
         return False
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_23(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
     """objective, line 310."""
     me = f[1]
     g = f[2]
     move_objective(s, g, LISTS + OBJECTIVES + me)
-    f[0] = 24
+    f[0] = 27
     return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_27(s: State, f: list[Any]) -> bool:
     """objective, line 313."""
     me = f[1]
     cell = DRAWN + me
@@ -1069,7 +1091,7 @@ def step_24(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_28(s: State, f: list[Any]) -> bool:
     """gift, line 316."""
     p = f[1]
     s.to_move, s.legal = p, [
@@ -1083,18 +1105,18 @@ def step_25(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_26(s: State, f: list[Any]) -> bool:
+def step_29(s: State, f: list[Any]) -> bool:
     """free_markers, line 348."""
     me = f[1]
     n = f[2]
     if free(s, me) >= n:
         s.frames.pop()
         return False
-    f[0] = 27
-    return step_27(s, f)
+    f[0] = 30
+    return step_30(s, f)
 
 
-def step_27(s: State, f: list[Any]) -> bool:
+def step_30(s: State, f: list[Any]) -> bool:
     """free_markers, line 349."""
     me = f[1]
     s.to_move, s.legal = me, [
@@ -1134,7 +1156,7 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     if f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        s.frames.append([14, p_3])
+        s.frames.append([15, p_3])
         return False
     f[0] = 6
     return False
@@ -1154,11 +1176,12 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     put_steps_taken(s, me, t, me)
     k = f[3]
     n = f[4]
-    s.frames[-1] = [16, me, k, n, 0, 0, 0]
+    f[0] = 14
+    s.frames.append([17, me, k, n, 0, 0, 0])
     return False
 
 
-def answer_15(s: State, f: list[Any], m: int) -> bool:
+def answer_16(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 145."""
     memory = s.memory
     p = f[1]
@@ -1199,28 +1222,29 @@ def answer_15(s: State, f: list[Any], m: int) -> bool:
         memory[HAS_EXTENDED + p] = 0
         s.frames.pop()
         return step_7(s, s.frames[-1])
-    return step_15(s, f)
+    return step_16(s, f)
 
 
-def answer_17(s: State, f: list[Any], m: int) -> bool:
+def answer_19(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 273."""
     to = f[6] = m - 4707
     me = f[1]
     k = f[2]
-    s.frames[-1] = [18, me, to, grid_of(s, k), 0, 0, 0]
-    return False
-
-
-def answer_22(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 309."""
-    me = f[1]
-    g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4739)
-    f[2] = g
-    f[0] = 23
+    f[0] = 18
+    s.frames.append([20, me, to, grid_of(s, k), 0, 0, 0])
     return False
 
 
 def answer_25(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 309."""
+    me = f[1]
+    g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4739)
+    f[2] = g
+    f[0] = 26
+    return False
+
+
+def answer_28(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 316."""
     p = f[1]
     if m >= 3138:
@@ -1260,7 +1284,7 @@ def answer_25(s: State, f: list[Any], m: int) -> bool:
     return False
 
 
-def answer_27(s: State, f: list[Any], m: int) -> bool:
+def answer_30(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 349."""
     me = f[1]
     if m >= 4322:
@@ -1279,24 +1303,24 @@ def answer_27(s: State, f: list[Any], m: int) -> bool:
     if free(s, me) >= n:
         s.frames.pop()
         return False
-    return step_27(s, f)
+    return step_30(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
-    step_23, step_24, step_25, step_26, step_27,
+    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
-    3: answer_3, 7: answer_7, 10: answer_10, 13: answer_13, 15: answer_15, 17: answer_17, 22: answer_22,
-    25: answer_25, 27: answer_27,
+    3: answer_3, 7: answer_7, 10: answer_10, 13: answer_13, 16: answer_16, 19: answer_19, 25: answer_25,
+    28: answer_28, 30: answer_30,
 }
 
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {
-    3: ("begin",), 7: ("picnic", "search", "skip"), 15: ("draw_open", "draw_unseen", "extend"),
-    25: ("take_token", "take_treat", "take_span"), 27: ("take_back", "take_back_area"),
+    3: ("begin",), 7: ("picnic", "search", "skip"), 16: ("draw_open", "draw_unseen", "extend"),
+    28: ("take_token", "take_treat", "take_span"), 30: ("take_back", "take_back_area"),
 }
 
 # where a frame keeps which seats decide together and what each has chosen, and what a seat may choose
@@ -1307,8 +1331,8 @@ HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     8: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
     9: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
     10: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
-    11: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")), 21: ((2, "Objective", "one"),),
-    22: ((2, "Objective", "one"),), 23: ((2, "Objective", "one"),), 24: ((2, "Objective", "one"),),
+    11: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")), 24: ((2, "Objective", "one"),),
+    25: ((2, "Objective", "one"),), 26: ((2, "Objective", "one"),), 27: ((2, "Objective", "one"),),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

@@ -373,7 +373,7 @@ def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
         for case in reversed(bits(holds & ~held)):
             if s.trace is not None:
                 s.trace.append("decide_diploma")
-            s.frames.append([17, me, case, 0, 0, 0, 0])
+            s.frames.append([18, me, case, 0, 0, 0, 0])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -622,18 +622,27 @@ def step_13(s: State, f: list[Any]) -> bool:
         if s.pools[BRUSHES_FRESH + 10 * me + l_]:
             s.pools[BRUSHES_FRESH + 10 * me + l_] -= 1
             s.pools[BRUSHES_SPENT + 10 * me + l_] += 1
-    s.frames.pop()
     move_lesson(s, k, PRINT + me)
     if cases := DECIDE_DIPLOMA_CASES_IN_PRINT[k]:
         notice_decide_diploma(s, me, cases)
-    return False
+    f[0] = 14
+    if s.frames[-1] is not f:
+        return False
+    s.frames.pop()
+    return step_8(s, s.frames[-1])
 
 
 def step_14(s: State, f: list[Any]) -> bool:
+    """action paint, line 147."""
+    s.frames.pop()
+    return step_8(s, s.frames[-1])
+
+
+def step_15(s: State, f: list[Any]) -> bool:
     """reward, line 184."""
     d = f[2]
     if DIPLOMA_REWARD[d] == REWARD_BRUSH:
-        f[0] = 15
+        f[0] = 16
         return False
     me = f[1]
     if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
@@ -645,14 +654,14 @@ def step_14(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_15(s: State, f: list[Any]) -> bool:
+def step_16(s: State, f: list[Any]) -> bool:
     """reward, line 186 (KAN-51, KAN-54)."""
     me = f[1]
     if s.pools[SUPPLY_BRUSH]:
         s.pools[SUPPLY_BRUSH] -= 1
         s.pools[EASEL + me] += 1
         notice_decide_diploma(s, me, 0b10000)
-    f[0] = 16
+    f[0] = 17
     if s.frames[-1] is not f:
         return False
     d = f[2]
@@ -665,7 +674,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_16(s: State, f: list[Any]) -> bool:
+def step_17(s: State, f: list[Any]) -> bool:
     """reward, line 187."""
     me = f[1]
     d = f[2]
@@ -678,7 +687,7 @@ def step_16(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_17(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 177."""
     me = f[1]
     f_ = f[2]
@@ -690,7 +699,7 @@ def step_17(s: State, f: list[Any]) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 21
+                f[0] = 23
                 return False
         s.frames.pop()
         return False
@@ -699,7 +708,7 @@ def step_17(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_18(s: State, f: list[Any]) -> bool:
+def step_19(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
@@ -707,22 +716,30 @@ def step_18(s: State, f: list[Any]) -> bool:
     if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d]:
         for seat in reversed(turn_order(ALL, me, s.players)):
             notice_decide_diploma(s, seat, cases)
-    f[0] = 19
+    f[0] = 21
     if s.frames[-1] is not f:
         return False
-    s.frames[-1] = [14, me, d]
-    return False
-
-
-def step_19(s: State, f: list[Any]) -> bool:
-    """reaction decide_diploma, line 178."""
-    me = f[1]
-    d = f[3]
-    s.frames[-1] = [14, me, d]
+    f[0] = 20
+    s.frames.append([15, me, d])
     return False
 
 
 def step_20(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 182."""
+    s.frames.pop()
+    return False
+
+
+def step_21(s: State, f: list[Any]) -> bool:
+    """reaction decide_diploma, line 178."""
+    me = f[1]
+    d = f[3]
+    f[0] = 20
+    s.frames.append([15, me, d])
+    return False
+
+
+def step_22(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 181."""
     me = f[1]
     f_ = f[2]
@@ -730,20 +747,20 @@ def step_20(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 21
+            f[0] = 23
             return False
     s.frames.pop()
     return False
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 182."""
     me = f[1]
     d_2 = f[6]
     s.memory[REFUSED + me] |= 1 << d_2
     if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d_2]:
         notice_decide_diploma(s, me, cases)
-    f[0] = 20
+    f[0] = 22
     if s.frames[-1] is not f:
         return False
     f_ = f[2]
@@ -751,7 +768,7 @@ def step_21(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 21
+            f[0] = 23
             return False
     s.frames.pop()
     return False
@@ -827,7 +844,7 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
         return step_9(s, s.frames[-1])
 
 
-def answer_17(s: State, f: list[Any], m: int) -> bool:
+def answer_18(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 177."""
     if m == 1664:
         me = f[1]
@@ -838,21 +855,22 @@ def answer_17(s: State, f: list[Any], m: int) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 21
+                f[0] = 23
                 return False
         s.frames.pop()
         return False
     f[3] = m - 1645
-    f[0] = 18
+    f[0] = 19
     return False
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
-    step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21,
+    step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
+    step_23,
 )
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {6: answer_6, 8: answer_8, 17: answer_17}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {6: answer_6, 8: answer_8, 18: answer_18}
 
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {6: ("stay", "leave"), 8: ("learn", "paint", "place_brush", "move_brush", "finish")}
@@ -860,13 +878,14 @@ OFFERS: dict[int, tuple[str, ...]] = {6: ("stay", "leave"), 8: ("learn", "paint"
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     9: ((2, "Lesson", "one"),), 10: ((2, "Lesson", "one"),), 11: ((2, "Lesson", "one"),),
-    12: ((2, "Lesson", "one"),), 13: ((2, "Lesson", "one"),), 14: ((2, "Diploma", "one"),),
-    15: ((2, "Diploma", "one"),), 16: ((2, "Diploma", "one"),),
-    17: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    12: ((2, "Lesson", "one"),), 13: ((2, "Lesson", "one"),), 14: ((2, "Lesson", "one"),),
+    15: ((2, "Diploma", "one"),), 16: ((2, "Diploma", "one"),), 17: ((2, "Diploma", "one"),),
     18: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     19: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     20: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     21: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    22: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    23: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

@@ -368,7 +368,7 @@ def raise_arrives(s: State, me: int, d: int) -> None:
     """event arrives."""
     if not s.memory[0]:
         return
-    waiting = [49, me, d]
+    waiting = [54, me, d]
     if waiting not in s.queue:
         if s.trace is not None:
             s.trace.append("next_doll")
@@ -381,7 +381,7 @@ def raise_lands(s: State, me: int, d: int) -> None:
         return
     if s.trace is not None:
         s.trace.append("landing")
-    s.frames.append([50, me, d])
+    s.frames.append([56, me, d])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -743,63 +743,87 @@ def step_16(s: State, f: list[Any]) -> bool:
     t = f[4] = next((x for x in s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
     if t < 0:
         go_home(s, me, d)
-        s.frames[-1] = [44, me, d, row, 0, 0]
+        f[0] = 17
+        s.frames.append([49, me, d, row, 0, 0])
         return False
-    s.frames[-1] = [17, me, t, d, row]
+    f[0] = 17
+    s.frames.append([18, me, t, d, row])
     return False
 
 
 def step_17(s: State, f: list[Any]) -> bool:
-    """wake, line 189."""
-    me = f[1]
-    t = f[2]
-    d = f[3]
-    f[0] = 18
-    s.frames.append([22, me, t, d, 0, 0, 0, 0])
+    """land, line 181."""
+    s.frames.pop()
     return False
 
 
 def step_18(s: State, f: list[Any]) -> bool:
+    """wake, line 189."""
+    me = f[1]
+    t = f[2]
+    d = f[3]
+    f[0] = 19
+    s.frames.append([25, me, t, d, 0, 0, 0, 0])
+    return False
+
+
+def step_19(s: State, f: list[Any]) -> bool:
     """wake, line 190."""
     t = f[2]
     if TILE_KIND[t] == SORT_QUALITY:
         me = f[1]
         d = f[3]
         row = f[4]
-        s.frames[-1] = [19, me, d, row]
-        return False
-    s.frames.pop()
-    return False
-
-
-def step_19(s: State, f: list[Any]) -> bool:
-    """go_on, line 195."""
-    me = f[1]
-    d = f[2]
-    if s.memory[DOLL + 5 * me + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
-        row = f[3]
-        if s.memory[DOLL + 5 * me + d] == row:
-            f[0] = 20
-            return False
-        f[0] = 21
+        f[0] = 20
+        s.frames.append([21, me, d, row])
         return False
     s.frames.pop()
     return False
 
 
 def step_20(s: State, f: list[Any]) -> bool:
+    """wake, line 192."""
+    s.frames.pop()
+    return False
+
+
+def step_21(s: State, f: list[Any]) -> bool:
+    """go_on, line 195."""
+    me = f[1]
+    d = f[2]
+    if s.memory[DOLL + 5 * me + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
+        row = f[3]
+        if s.memory[DOLL + 5 * me + d] == row:
+            f[0] = 23
+            return False
+        f[0] = 24
+        return False
+    s.frames.pop()
+    return False
+
+
+def step_22(s: State, f: list[Any]) -> bool:
+    """go_on, line 201."""
+    s.frames.pop()
+    return False
+
+
+def step_23(s: State, f: list[Any]) -> bool:
     """go_on, line 198 (KOK-8)."""
     me = f[1]
     d = f[2]
     s.memory[DOLL + 5 * me + d] += 1
     if not 0 <= s.memory[DOLL + 5 * me + d] <= 9:
         raise RuleError("doll would leave its range 0..9 (line 198)")
-    s.frames.pop()
     raise_lands(s, me, d)
+    f[0] = 22
+    if s.frames[-1] is not f:
+        return False
+    s.frames.pop()
     return False
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_24(s: State, f: list[Any]) -> bool:
     """go_on, line 201 (KOK-8, KOK-D3)."""
     me = f[1]
     d = f[2]
@@ -808,11 +832,11 @@ def step_21(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_22(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """activate, line 205."""
     t = f[2]
     if TILE_COMBINE[t] == COMBINE_EITHER:
-        f[0] = 23
+        f[0] = 27
         return False
     f[5] = list(TILE_EFFECTS[t])
     f[6] = 0
@@ -821,14 +845,20 @@ def step_22(s: State, f: list[Any]) -> bool:
         f[6] += 1
         me = f[1]
         here = f[3]
-        f[0] = 24
-        s.frames.append([25, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+        f[0] = 28
+        s.frames.append([29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         return False
     s.frames.pop()
     return False
 
 
-def step_23(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
+    """activate, line 211."""
+    s.frames.pop()
+    return False
+
+
+def step_27(s: State, f: list[Any]) -> bool:
     """activate, line 207."""
     me = f[1]
     t = f[2]
@@ -841,58 +871,59 @@ def step_23(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_28(s: State, f: list[Any]) -> bool:
     """activate, line 210."""
     if f[6] < len(f[5]):
         e_2 = f[7] = f[5][f[6]]
         f[6] += 1
         me = f[1]
         here = f[3]
-        s.frames.append([25, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+        s.frames.append([29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         return False
     s.frames.pop()
     return False
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_29(s: State, f: list[Any]) -> bool:
     """perform, line 224."""
     e = f[2]
     if 0 <= e < 5:
         f[4] = e
-        f[0] = 26
-        return False
-    if e == EFFECT_STEP_ANY:
-        f[0] = 27
-        return False
-    if e == EFFECT_LEAP_ANY:
-        f[0] = 29
-        return False
-    if e == EFFECT_STEP_RIGHT:
         f[0] = 31
         return False
+    if e == EFFECT_STEP_ANY:
+        f[0] = 32
+        return False
+    if e == EFFECT_LEAP_ANY:
+        f[0] = 34
+        return False
+    if e == EFFECT_STEP_RIGHT:
+        f[0] = 36
+        return False
     if e == EFFECT_STEP_LEFT:
-        f[0] = 33
+        f[0] = 38
         return False
     if 9 <= e < 13:
         a = f[5] = e - 9
         me = f[1]
-        s.frames[-1] = [40, me, a, 0]
+        f[0] = 30
+        s.frames.append([45, me, a, 0])
         return False
     if e == EFFECT_ANY_ANIMAL:
-        f[0] = 35
+        f[0] = 40
         return False
     if e == EFFECT_GAIN_HERE:
         me = f[1]
         here = f[3]
         if has_room(s, me, here):
-            f[0] = 36
+            f[0] = 41
             return False
         s.frames.pop()
         return False
     if e == EFFECT_GAIN_ANY:
         me = f[1]
         if has_any_room(s, me):
-            f[0] = 38
+            f[0] = 43
             return False
         s.frames.pop()
         return False
@@ -900,7 +931,13 @@ def step_25(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_26(s: State, f: list[Any]) -> bool:
+def step_30(s: State, f: list[Any]) -> bool:
+    """perform, line 254."""
+    s.frames.pop()
+    return False
+
+
+def step_31(s: State, f: list[Any]) -> bool:
     """perform, line 227."""
     me = f[1]
     d = f[4]
@@ -909,7 +946,7 @@ def step_26(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_27(s: State, f: list[Any]) -> bool:
+def step_32(s: State, f: list[Any]) -> bool:
     """perform, line 229."""
     me = f[1]
     legal = [
@@ -924,7 +961,7 @@ def step_27(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_33(s: State, f: list[Any]) -> bool:
     """perform, line 230."""
     me = f[1]
     d_2 = f[6]
@@ -933,7 +970,7 @@ def step_28(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_29(s: State, f: list[Any]) -> bool:
+def step_34(s: State, f: list[Any]) -> bool:
     """perform, line 232."""
     me = f[1]
     legal = [
@@ -948,7 +985,7 @@ def step_29(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_30(s: State, f: list[Any]) -> bool:
+def step_35(s: State, f: list[Any]) -> bool:
     """perform, line 233."""
     me = f[1]
     d_3 = f[7]
@@ -957,7 +994,7 @@ def step_30(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_31(s: State, f: list[Any]) -> bool:
+def step_36(s: State, f: list[Any]) -> bool:
     """perform, line 235."""
     me = f[1]
     here = f[3]
@@ -973,7 +1010,7 @@ def step_31(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_32(s: State, f: list[Any]) -> bool:
+def step_37(s: State, f: list[Any]) -> bool:
     """perform, line 236."""
     me = f[1]
     d_4 = f[8]
@@ -982,7 +1019,7 @@ def step_32(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_33(s: State, f: list[Any]) -> bool:
+def step_38(s: State, f: list[Any]) -> bool:
     """perform, line 238."""
     me = f[1]
     here = f[3]
@@ -998,7 +1035,7 @@ def step_33(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_34(s: State, f: list[Any]) -> bool:
+def step_39(s: State, f: list[Any]) -> bool:
     """perform, line 239."""
     me = f[1]
     d_5 = f[9]
@@ -1007,7 +1044,7 @@ def step_34(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_35(s: State, f: list[Any]) -> bool:
+def step_40(s: State, f: list[Any]) -> bool:
     """perform, line 243."""
     me = f[1]
     legal = [a_2 + 6416 for a_2 in range(4) if s.memory[MARKER + 4 * me + a_2] < 7]
@@ -1018,7 +1055,7 @@ def step_35(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_36(s: State, f: list[Any]) -> bool:
+def step_41(s: State, f: list[Any]) -> bool:
     """perform, line 247."""
     me = f[1]
     legal = [t + 6420 for t in members(s.sets[MARKET])]
@@ -1029,7 +1066,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_37(s: State, f: list[Any]) -> bool:
+def step_42(s: State, f: list[Any]) -> bool:
     """perform, line 248."""
     me = f[1]
     here = f[3]
@@ -1040,7 +1077,7 @@ def step_37(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_38(s: State, f: list[Any]) -> bool:
+def step_43(s: State, f: list[Any]) -> bool:
     """perform, line 252."""
     me = f[1]
     legal = [t_2 + 6495 for t_2 in members(s.sets[MARKET])]
@@ -1051,7 +1088,7 @@ def step_38(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_39(s: State, f: list[Any]) -> bool:
+def step_44(s: State, f: list[Any]) -> bool:
     """perform, line 253."""
     me = f[1]
     t_2 = f[12]
@@ -1061,18 +1098,18 @@ def step_39(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_40(s: State, f: list[Any]) -> bool:
+def step_45(s: State, f: list[Any]) -> bool:
     """walk, line 261."""
     me = f[1]
     a = f[2]
     if s.memory[MARKER + 4 * me + a] < 7:
-        f[0] = 41
+        f[0] = 46
         return False
     s.frames.pop()
     return False
 
 
-def step_41(s: State, f: list[Any]) -> bool:
+def step_46(s: State, f: list[Any]) -> bool:
     """walk, line 263 (KOK-16)."""
     memory = s.memory
     me = f[1]
@@ -1094,13 +1131,13 @@ def step_41(s: State, f: list[Any]) -> bool:
             for _ in range(len(s.zones[cell])):
                 deal_tile(s, cell, LISTS + SPARE + me, 0)
     if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[MARKER + 4 * me + a] == 4:
-        f[0] = 42
+        f[0] = 47
         return False
     s.frames.pop()
     return False
 
 
-def step_42(s: State, f: list[Any]) -> bool:
+def step_47(s: State, f: list[Any]) -> bool:
     """walk, line 270."""
     me = f[1]
     legal = [q + 6570 for q in members(s.sets[QUALITIES]) if may_take(s, me, q)]
@@ -1111,7 +1148,7 @@ def step_42(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_43(s: State, f: list[Any]) -> bool:
+def step_48(s: State, f: list[Any]) -> bool:
     """walk, line 271 (KOK-29)."""
     me = f[1]
     q = f[3]
@@ -1121,18 +1158,18 @@ def step_43(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_44(s: State, f: list[Any]) -> bool:
+def step_49(s: State, f: list[Any]) -> bool:
     """earn_tile, line 276."""
     me = f[1]
     d = f[2]
     if has_room(s, me, d):
-        f[0] = 45
+        f[0] = 50
         return False
     s.frames.pop()
     return False
 
 
-def step_45(s: State, f: list[Any]) -> bool:
+def step_50(s: State, f: list[Any]) -> bool:
     """earn_tile, line 278."""
     me = f[1]
     d = f[2]
@@ -1143,14 +1180,14 @@ def step_45(s: State, f: list[Any]) -> bool:
         if row >= from_row(s, q) and may_take(s, me, q)
     ]
     if not legal:
-        f[0] = 47
+        f[0] = 52
         return False
     legal.append(6720)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_46(s: State, f: list[Any]) -> bool:
+def step_51(s: State, f: list[Any]) -> bool:
     """earn_tile, line 279 (KOK-29)."""
     me = f[1]
     d = f[2]
@@ -1161,7 +1198,7 @@ def step_46(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_47(s: State, f: list[Any]) -> bool:
+def step_52(s: State, f: list[Any]) -> bool:
     """earn_tile, line 282."""
     me = f[1]
     legal = [t + 6721 for t in members(s.sets[MARKET])]
@@ -1172,7 +1209,7 @@ def step_47(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_48(s: State, f: list[Any]) -> bool:
+def step_53(s: State, f: list[Any]) -> bool:
     """earn_tile, line 283 (KOK-22)."""
     me = f[1]
     d = f[2]
@@ -1183,20 +1220,36 @@ def step_48(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_49(s: State, f: list[Any]) -> bool:
+def step_54(s: State, f: list[Any]) -> bool:
     """reaction next_doll, line 162 (KOK-19)."""
     me = f[1]
     d = f[2]
-    s.frames.pop()
     raise_lands(s, me, d)
+    f[0] = 55
+    if s.frames[-1] is not f:
+        return False
+    s.frames.pop()
     return False
 
 
-def step_50(s: State, f: list[Any]) -> bool:
+def step_55(s: State, f: list[Any]) -> bool:
+    """reaction next_doll, line 162."""
+    s.frames.pop()
+    return False
+
+
+def step_56(s: State, f: list[Any]) -> bool:
     """reaction landing, line 164."""
     me = f[1]
     d = f[2]
-    s.frames[-1] = [16, me, d, s.memory[DOLL + 5 * me + d], 0]
+    f[0] = 57
+    s.frames.append([16, me, d, s.memory[DOLL + 5 * me + d], 0])
+    return False
+
+
+def step_57(s: State, f: list[Any]) -> bool:
+    """reaction landing, line 165."""
+    s.frames.pop()
     return False
 
 
@@ -1301,86 +1354,88 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     return step_13(s, f)
 
 
-def answer_23(s: State, f: list[Any], m: int) -> bool:
+def answer_27(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 207."""
     e = f[4] = m - 6380
     me = f[1]
     here = f[3]
-    s.frames[-1] = [25, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    f[0] = 26
+    s.frames.append([29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     return False
 
 
-def answer_27(s: State, f: list[Any], m: int) -> bool:
+def answer_32(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 229."""
     f[6] = m - 6396
-    f[0] = 28
+    f[0] = 33
     return False
 
 
-def answer_29(s: State, f: list[Any], m: int) -> bool:
+def answer_34(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 232."""
     f[7] = m - 6401
-    f[0] = 30
-    return False
-
-
-def answer_31(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 235."""
-    f[8] = m - 6406
-    f[0] = 32
-    return False
-
-
-def answer_33(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 238."""
-    f[9] = m - 6411
-    f[0] = 34
-    return False
-
-
-def answer_35(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 243."""
-    a_2 = f[10] = m - 6416
-    me = f[1]
-    s.frames[-1] = [40, me, a_2, 0]
+    f[0] = 35
     return False
 
 
 def answer_36(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 247."""
-    f[11] = m - 6420
+    """The answer to the choice of line 235."""
+    f[8] = m - 6406
     f[0] = 37
     return False
 
 
 def answer_38(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 252."""
-    f[12] = m - 6495
+    """The answer to the choice of line 238."""
+    f[9] = m - 6411
     f[0] = 39
     return False
 
 
-def answer_42(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 270."""
-    f[3] = m - 6570
-    f[0] = 43
+def answer_40(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 243."""
+    a_2 = f[10] = m - 6416
+    me = f[1]
+    f[0] = 30
+    s.frames.append([45, me, a_2, 0])
     return False
 
 
-def answer_45(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 278."""
-    if m == 6720:
-        f[0] = 47
-        return step_47(s, f)
-    f[4] = m - 6645
-    f[0] = 46
+def answer_41(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 247."""
+    f[11] = m - 6420
+    f[0] = 42
+    return False
+
+
+def answer_43(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 252."""
+    f[12] = m - 6495
+    f[0] = 44
     return False
 
 
 def answer_47(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 270."""
+    f[3] = m - 6570
+    f[0] = 48
+    return False
+
+
+def answer_50(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 278."""
+    if m == 6720:
+        f[0] = 52
+        return step_52(s, f)
+    f[4] = m - 6645
+    f[0] = 51
+    return False
+
+
+def answer_52(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 282."""
     f[5] = m - 6721
-    f[0] = 48
+    f[0] = 53
     return False
 
 
@@ -1389,13 +1444,14 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
     step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33,
     step_34, step_35, step_36, step_37, step_38, step_39, step_40, step_41, step_42, step_43, step_44,
-    step_45, step_46, step_47, step_48, step_49, step_50,
+    step_45, step_46, step_47, step_48, step_49, step_50, step_51, step_52, step_53, step_54, step_55,
+    step_56, step_57,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
-    4: answer_4, 8: answer_8, 13: answer_13, 23: answer_23, 27: answer_27, 29: answer_29, 31: answer_31,
-    33: answer_33, 35: answer_35, 36: answer_36, 38: answer_38, 42: answer_42, 45: answer_45,
-    47: answer_47,
+    4: answer_4, 8: answer_8, 13: answer_13, 27: answer_27, 32: answer_32, 34: answer_34, 36: answer_36,
+    38: answer_38, 40: answer_40, 41: answer_41, 43: answer_43, 47: answer_47, 50: answer_50,
+    52: answer_52,
 }
 
 # which actions a step offers
@@ -1403,19 +1459,21 @@ OFFERS: dict[int, tuple[str, ...]] = {4: ("settle",), 8: ("climb",), 13: ("place
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
-    16: ((4, "Tile", "one"),), 17: ((2, "Tile", "one"),), 18: ((2, "Tile", "one"),),
-    22: ((2, "Tile", "one"),), 23: ((2, "Tile", "one"),), 24: ((2, "Tile", "one"),),
-    25: ((11, "Tile", "one"), (12, "Tile", "one")), 26: ((11, "Tile", "one"), (12, "Tile", "one")),
-    27: ((11, "Tile", "one"), (12, "Tile", "one")), 28: ((11, "Tile", "one"), (12, "Tile", "one")),
+    16: ((4, "Tile", "one"),), 17: ((4, "Tile", "one"),), 18: ((2, "Tile", "one"),),
+    19: ((2, "Tile", "one"),), 20: ((2, "Tile", "one"),), 25: ((2, "Tile", "one"),),
+    26: ((2, "Tile", "one"),), 27: ((2, "Tile", "one"),), 28: ((2, "Tile", "one"),),
     29: ((11, "Tile", "one"), (12, "Tile", "one")), 30: ((11, "Tile", "one"), (12, "Tile", "one")),
     31: ((11, "Tile", "one"), (12, "Tile", "one")), 32: ((11, "Tile", "one"), (12, "Tile", "one")),
     33: ((11, "Tile", "one"), (12, "Tile", "one")), 34: ((11, "Tile", "one"), (12, "Tile", "one")),
     35: ((11, "Tile", "one"), (12, "Tile", "one")), 36: ((11, "Tile", "one"), (12, "Tile", "one")),
     37: ((11, "Tile", "one"), (12, "Tile", "one")), 38: ((11, "Tile", "one"), (12, "Tile", "one")),
-    39: ((11, "Tile", "one"), (12, "Tile", "one")), 40: ((3, "Tile", "one"),), 41: ((3, "Tile", "one"),),
-    42: ((3, "Tile", "one"),), 43: ((3, "Tile", "one"),), 44: ((4, "Tile", "one"), (5, "Tile", "one")),
-    45: ((4, "Tile", "one"), (5, "Tile", "one")), 46: ((4, "Tile", "one"), (5, "Tile", "one")),
-    47: ((4, "Tile", "one"), (5, "Tile", "one")), 48: ((4, "Tile", "one"), (5, "Tile", "one")),
+    39: ((11, "Tile", "one"), (12, "Tile", "one")), 40: ((11, "Tile", "one"), (12, "Tile", "one")),
+    41: ((11, "Tile", "one"), (12, "Tile", "one")), 42: ((11, "Tile", "one"), (12, "Tile", "one")),
+    43: ((11, "Tile", "one"), (12, "Tile", "one")), 44: ((11, "Tile", "one"), (12, "Tile", "one")),
+    45: ((3, "Tile", "one"),), 46: ((3, "Tile", "one"),), 47: ((3, "Tile", "one"),),
+    48: ((3, "Tile", "one"),), 49: ((4, "Tile", "one"), (5, "Tile", "one")),
+    50: ((4, "Tile", "one"), (5, "Tile", "one")), 51: ((4, "Tile", "one"), (5, "Tile", "one")),
+    52: ((4, "Tile", "one"), (5, "Tile", "one")), 53: ((4, "Tile", "one"), (5, "Tile", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

@@ -15,9 +15,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from hashlib import blake2b
+from importlib import import_module
 from itertools import accumulate, chain, product
 from math import gcd, lcm
 from struct import Struct
+from types import ModuleType
 from typing import Any, ClassVar, Final
 
 CHANCE: Final = -1
@@ -983,11 +985,11 @@ LISTED: Final = 6  # values that a refusal lists
 def in_words(word: str, table: Mapping[str, str]) -> str:
     """A word as a table has it, whole or part by part.
 
-    >>> table = {"forest": "forêt", "wild": "joker", "and": "et", "a Lesson": "une leçon", "red": "rouge"}
-    >>> in_words("forest and wild", table), in_words("pair(wild, forest)", table)
-    ('forêt et joker', 'pair(joker, forêt)')
-    >>> in_words("a Lesson (red)", table), in_words("red, 2", table), in_words("red 2", table)
-    ('une leçon (rouge)', 'rouge, 2', 'rouge 2')
+    >>> table = {"clay": "argile", "sand": "sable", "and": "et", "a Fruit": "un fruit", "red": "rouge"}
+    >>> in_words("clay and sand", table), in_words("pair(sand, clay)", table)
+    ('argile et sable', 'pair(sable, argile)')
+    >>> in_words("a Fruit (red)", table), in_words("red, 2", table), in_words("red 2", table)
+    ('un fruit (rouge)', 'rouge, 2', 'rouge 2')
     """
     if not table or word in table:
         return table.get(word, word)
@@ -1508,7 +1510,7 @@ class Game:
 
     def name(self, move: int, lang: str | None = None, seat: int | None = None) -> str:
         """What a move is called, for people. For a `seat`, components that it cannot tell are only called
-        what they are, `a Lesson (green)`."""
+        what they are, `a Fruit (green)`."""
         return self._named(move, lang, seat, None)
 
     def picked(self, move: int, lang: str | None = None, seat: int | None = None) -> list[str]:
@@ -1520,7 +1522,7 @@ class Game:
         return self.rules.texts.get(lang, {}).get(text, text) if lang else text
 
     def word(self, word: str, lang: str | None) -> str:
-        """A word for a value (`forest`, `forest and wild`, an id) in another language."""
+        """A word for a value (`clay`, `clay and sand`, an id) in another language."""
         return in_words(word, self.rules.texts.get(lang, {})) if lang else word
 
     def action(self, move: int) -> str:
@@ -2237,6 +2239,18 @@ def set_board(memory: list[int], cells: int, masks: int, size: int, men: Sequenc
 
 
 # ---- making games
+
+
+def native_part(package: str, name: str) -> ModuleType:
+    """The part `native` of an engine, which plays in C. Raises AttributeError for any other, and where the
+    engine was built without."""
+    if name != "native":
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    try:
+        return import_module(f"{package}.native")
+    except ModuleNotFoundError as error:
+        said = f"{package} was built without its native part: run `rulewright build --native`"
+        raise AttributeError(f"{said} ({error})") from error
 
 
 def option_values(rules: Rules, options: Mapping[str, object] | None) -> tuple[int, ...]:
