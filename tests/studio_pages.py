@@ -18,9 +18,11 @@ ROOT = Path(__file__).parent.parent
 class Page:
     """Asks a studio as a page on the same machine does."""
 
-    def __init__(self, client: Any, folder: Path) -> None:
+    def __init__(self, client: Any, folder: Path, elsewhere: Any) -> None:
+        """`elsewhere` asks from another machine."""
         self.client = client
         self.folder = folder
+        self.elsewhere = elsewhere
 
     def ask(self, what: str, **fields: Any) -> Any:
         """What the studio answers; it must not refuse."""
@@ -50,7 +52,9 @@ def copied(name: str, folder: Path) -> Path:
 
 
 @contextmanager
-def studio(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+def studio(
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, shared: str | None = None
+) -> Iterator[Page]:
     """The studio of a ruleset, without a server."""
     import warnings
 
@@ -66,5 +70,7 @@ def studio(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     own = copied(name, folder)
     monkeypatch.chdir(folder)
     desk = Desk(find_ruleset(name, folder), side)
-    with client_module.TestClient(app(desk), base_url="http://localhost") as client:
-        yield Page(client, own)
+    made = app(desk, shared)
+    elsewhere = client_module.TestClient(made, base_url=shared or "http://nowhere", client=("192.0.2.7", 5))
+    with client_module.TestClient(made, base_url="http://localhost") as client:
+        yield Page(client, own, elsewhere)

@@ -204,6 +204,38 @@ def test_old_tables_go(page: Page) -> None:
     assert "new one" in page.refused("look", 404, table=first)["error"]
 
 
+def test_a_seat_is_played_from_elsewhere_and_sees_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with studio("kuhn_poker", tmp_path, monkeypatch, shared="http://192.0.2.5:80") as page:
+        table = page.ask("share", table=page.ask("begin", seed=2)["table"])["table"]
+        links = page.ask("share", table=table)["links"]
+        first, second = links.values()
+        assert len(set(links.values())) == 2
+        ask = page.elsewhere.post
+        assert page.elsewhere.get(first).status_code == 200
+        assert page.elsewhere.get("/").status_code == ask("/api/files", json={}).status_code == 403
+        seen = ask(f"{second}/look", json={}).json()
+        assert (seen["moves"], "seed" in seen, "links" in seen) == ([], False, False)
+        assert seen["picture"] == page.ask("look", table=table, seat=list(links)[1])["picture"]
+        turn = {"turn": 0, "move": page.ask("look", table=table)["moves"][0]["move"]}
+        assert ask(f"{second}/move", json=turn).status_code == 409
+        assert ask(f"{first}/move", json=turn).json()["turn"] == 1
+        assert ask(f"{second}/turn", json={}).json() == {"turn": 1, "table": table}
+        assert ask(f"{first}/undo", json={}).json()["turn"] == 2
+        assert ask(f"{first}/why", json={"text": "juggle"}).json()["said"] == ["no move is called `juggle`"]
+        assert ask(f"{first}/save", json={}).status_code == 404
+        assert ask("/seat/guess/look", json={}).status_code == 404
+        fresh = page.ask("begin", table=table)
+        assert fresh["links"] == links
+        assert ask(f"{first}/look", json={}).json()["table"] == fresh["table"]
+
+
+def test_nothing_is_shared_that_was_not_asked_for(page: Page) -> None:
+    assert page.ask("files")["shared"] is None
+    assert page.client.post("/api/share", json={"table": page.ask("begin")["table"]}).status_code == 404
+
+
 # ---- what else comes of the rules
 
 

@@ -48,7 +48,18 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]
     name = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
     for words in (["init", "-q"], ["add", "."], [*name, "commit", "-q", "-m", "first"]):
         subprocess.run(["git", *words], cwd=folder, check=True)
-    words = [sys.executable, "-u", "-m", "rulewright", "studio", "connect_four", "--no-open", "--port", "0"]
+    words = [
+        sys.executable,
+        "-u",
+        "-m",
+        "rulewright",
+        "studio",
+        "connect_four",
+        "--share",
+        "--no-open",
+        "--port",
+        "0",
+    ]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = re.search(r"http://\S+", process.stdout.readline())
@@ -158,6 +169,21 @@ def test_every_tab_shows_what_it_should(page: Any) -> None:
     picture(page, "simulate")
     page.locator("#tab-simulate").press("ArrowRight")
     page.wait_for_selector("#tab-play[aria-selected=true]")
+
+
+def test_a_seat_that_is_shared_plays_along(page: Any, place: tuple[str, Path]) -> None:
+    page.locator("#share").click()
+    path = page.locator(".link").first.get_attribute("href").partition("/seat/")[2]
+    other = page.context.new_page()
+    other.goto(f"{place[0]}seat/{path}")
+    says(other, "#who", "you are red")
+    other.locator(".move").nth(3).click()
+    says(other, "#seat > .said", "Waiting for yellow")
+    says(page, "#log summary", "(1 moves)")
+    page.locator(".move").nth(3).click()
+    says(other, "#log summary", "(2 moves)")
+    picture(other, "seat")
+    other.close()
 
 
 def test_without_javascript_the_page_says_so(browser: Any, place: tuple[str, Path]) -> None:

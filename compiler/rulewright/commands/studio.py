@@ -18,10 +18,11 @@ NEEDS = 'the studio needs {name}: pip install "rulewright[studio]"'
 @click.argument("ruleset", shell_complete=_complete.rulesets)
 @click.option("--port", type=click.IntRange(0, 65535), default=8730, show_default=True, help="0 takes any.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
-def command(ruleset: str, port: int, opens: bool) -> int:
+@click.option("--share", is_flag=True, help="Let seats be played from other machines, by secret links.")
+def command(ruleset: str, port: int, opens: bool, share: bool) -> int:
     """Open RULESET on a local page: an editor that checks while you type, and the game beside it.
 
-    Nothing leaves this machine. Ctrl-C stops.
+    Nothing leaves this machine, but with `--share` what a seat sees. Ctrl-C stops.
     """
     from rulewright.reading.files import find_ruleset, must_read
 
@@ -38,13 +39,18 @@ def command(ruleset: str, port: int, opens: bool) -> int:
     from rulewright.commands._sides import side
     from rulewright.studio.desk import Desk
 
-    listening = _listening(HERE, port)
-    address = f"http://{HERE}:{listening.getsockname()[1]}/"
+    listening = _listening("0.0.0.0" if share else HERE, port)
+    port = listening.getsockname()[1]
+    address, shared = f"http://{HERE}:{port}/", f"http://{_outside()}:{port}" if share else None
     desk = Desk(found, side)
     click.echo(f"{found.name} is open at {address} (Ctrl-C stops)")
+    if shared is not None:
+        click.echo(f"seats that you share are played at {shared}/seat/...")
     if opens:
         click.launch(address)
-    config = uvicorn.Config(app(desk), log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app(desk, shared), log_level="warning", lifespan="off", timeout_graceful_shutdown=1
+    )
     uvicorn.Server(config).run(sockets=[listening])
     return 0
 
@@ -60,6 +66,16 @@ def _listening(host: str, port: int) -> socket.socket:
         raise click.ClickException(_reason(error, port)) from None
     made.listen(128)
     return made
+
+
+def _outside() -> str:
+    """The address of this machine in its network; its own where it has no network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # an address that is nobody's, for documents
+            return str(asked.getsockname()[0])
+        except OSError:
+            return HERE
 
 
 def _reason(error: OSError, port: int) -> str:

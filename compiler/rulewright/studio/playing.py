@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from rulewright.play.play import Refused as NotAllowed
@@ -43,6 +44,22 @@ def undo(tables: Tables, asked: Asked) -> dict[str, Any]:
         if not people:
             raise Refused("nobody has decided anything yet", 409)
         back(table, people[-1])
+        return view(table, asked)
+
+
+def turn(tables: Tables, asked: Asked) -> dict[str, Any]:
+    """How far a table is."""
+    return {"turn": tables.named(asked.text("table")).turn}
+
+
+def share(tables: Tables, asked: Asked) -> dict[str, Any]:
+    """A secret link for each seat that a person plays."""
+    table = tables.named(asked.text("table"))
+    with table.lock:
+        given = set(table.links.values())
+        for seat in table.session.people:
+            if seat not in given:
+                table.links[secrets.token_urlsafe(16)] = seat
         return view(table, asked)
 
 
@@ -109,8 +126,9 @@ def seat_of(table: Table, word: str) -> int | None:
     """The seat that somebody looks from: its name, the one that decides, or None, who sees all."""
     session, game = table.session, table.session.game
     if word == WHO_DECIDES:
-        people = [seat for seat in game.deciding if seat in session.people]
-        return people[0] if people else (session.people[0] if len(session.people) == 1 else None)
+        if game.to_move in session.people:
+            return game.to_move
+        return session.people[0] if len(session.people) == 1 else None
     names = [player.seat for player in session.players]
     if word == ALL or word not in names:
         return None
@@ -119,22 +137,24 @@ def seat_of(table: Table, word: str) -> int | None:
 
 def view(table: Table, asked: Asked) -> dict[str, Any]:
     """How a table looks from a seat, which is `seat` of what was asked."""
-    return seen(table, seat_of(table, asked.text("seat", ALL)))
+    links = {table.session.players[seat].seat: f"/seat/{word}" for word, seat in table.links.items()}
+    seat = seat_of(table, asked.text("seat", ALL))
+    return {**seen(table, seat), "links": links, "seed": table.session.game.seed}
 
 
 def seen(table: Table, seat: int | None) -> dict[str, Any]:
-    """How a table looks from a seat: the picture, the moves where it decides, all that happened."""
+    """How a table looks from a seat: the picture, the moves where it decides, all that happened. The seed is
+    left out, for it tells what is hidden."""
     from rulewright.play.play_view import picture, result, sheet, title
 
     session, game = table.session, table.session.game
-    decides = seat is None or seat in game.deciding
+    decides = seat is None or seat == game.to_move
     return {
         "table": table.name,
         "key": table.made.key,
         "turn": table.turn,
         "seat": None if seat is None else session.players[seat].seat,
         "seats": [_player(table, each) for each in range(game.players)],
-        "seed": game.seed,
         "title": title(session, seat),
         "picture": picture(session, seat),
         "moves": _moves(table, seat) if decides and not game.over else [],
@@ -157,7 +177,7 @@ def _moves(table: Table, seat: int | None) -> list[dict[str, Any]]:
 
     session, game = table.session, table.session.game
     found = []
-    for each in game.legal_moves() if seat is None else game.legal_moves(seat):
+    for each in game.legal_moves():
         group = group_of(game.rules, each)
         found.append(
             {

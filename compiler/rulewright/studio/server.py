@@ -20,7 +20,17 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulewright.report.diagnostics import UserError
-from rulewright.studio import comparing, covering, drawing, exemplary, findings, playing, saves, simulating
+from rulewright.studio import (
+    comparing,
+    covering,
+    drawing,
+    exemplary,
+    findings,
+    playing,
+    saves,
+    seats,
+    simulating,
+)
 from rulewright.studio.asked import Asked, Refused
 from rulewright.studio.desk import MOST, Desk
 from rulewright.studio.guard import Guard
@@ -32,11 +42,11 @@ STATIC = Path(str(files("rulewright.studio"))) / "static"
 HEADERS = {"Cache-Control": "no-store"}
 
 
-def app(desk: Desk) -> Starlette:
-    """The page of a ruleset."""
+def app(desk: Desk, shared: str | None = None) -> Starlette:
+    """The page of a ruleset; `shared` is the address that seats at other machines find it by."""
     tables, jobs = Tables(), Jobs()
     works: dict[str, Work] = {
-        "files": lambda asked: _files(desk),
+        "files": lambda asked: _files(desk, shared),
         "marks": lambda asked: saves.marks(desk.paths),
         "save": lambda asked: saves.saved(
             desk.path(asked.text("path")), asked.text("text"), asked.text("mark")
@@ -48,6 +58,7 @@ def app(desk: Desk) -> Starlette:
         "move": lambda asked: playing.move(tables, asked),
         "undo": lambda asked: playing.undo(tables, asked),
         "why": lambda asked: playing.why(tables, asked),
+        "turn": lambda asked: playing.turn(tables, asked),
         "graph": lambda asked: drawing.graph(desk, asked),
         "cover": lambda asked: covering.cover(desk, asked),
         "examples": lambda asked: exemplary.examples(desk, asked),
@@ -57,8 +68,17 @@ def app(desk: Desk) -> Starlette:
         "simulated": lambda asked: simulating.simulated(jobs, asked),
         "stop": lambda asked: simulating.stop(jobs, asked),
     }
+    if shared is not None:
+        works["share"] = lambda asked: playing.share(tables, asked)
+
+    def at_seat(request: Request) -> Work:
+        word, what = request.path_params["word"], request.path_params["what"]
+        return lambda asked: seats.act(tables, word, what, asked)
+
     routes: list[BaseRoute] = [
-        Route("/", _page),
+        Route("/", _page("index.html")),
+        Route("/seat/{word}", _page("seat.html")),
+        Route("/seat/{word}/{what}", _answer(at_seat), methods=["POST"]),
         *(Route(f"/api/{name}", _endpoint(work), methods=["POST"]) for name, work in works.items()),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -67,14 +87,18 @@ def app(desk: Desk) -> Starlette:
     return made
 
 
-async def _page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers=HEADERS)
+def _page(name: str) -> Callable[[Request], Any]:
+    async def answer(request: Request) -> Response:
+        return FileResponse(STATIC / name, headers=HEADERS)
+
+    return answer
 
 
-def _files(desk: Desk) -> dict[str, Any]:
+def _files(desk: Desk, shared: str | None) -> dict[str, Any]:
     return {
         "name": desk.ruleset.name,
         "variants": list(desk.ruleset.variants),
+        "shared": shared,
         "files": [saves.opened(path) for path in desk.paths.values()],
     }
 
@@ -98,10 +122,16 @@ def _for_browsers(regex: str) -> str:
 
 
 def _endpoint(work: Work) -> Callable[[Request], Any]:
+    return _answer(lambda request: work)
+
+
+def _answer(work_of: Callable[[Request], Work]) -> Callable[[Request], Any]:
+    """What answers a request by the work that it asks for."""
+
     async def answer(request: Request) -> Response:
         try:
             asked = await _asked(request)
-            return JSONResponse(await run_in_threadpool(work, asked), headers=HEADERS)
+            return JSONResponse(await run_in_threadpool(work_of(request), asked), headers=HEADERS)
         except Refused as error:
             return _said(str(error), error.status, error.more)
         except UserError as error:

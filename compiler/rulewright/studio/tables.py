@@ -47,11 +47,19 @@ class Tables:
         made = desk.playable(asked.texts("texts"))
         table = _begun(made, desk.engine(made), asked)
         with self._lock:
+            self._pass_on(self._tables.get(asked.text("table", "")), table)
             self._tables[table.name] = table
             while len(self._tables) > MOST:
                 _, gone = self._tables.popitem(last=False)
                 _forget(gone)
         return table
+
+    def _pass_on(self, old: Table | None, new: Table) -> None:
+        """The links of a game go on to the one that is begun in its place."""
+        if old is not None:
+            people = new.session.people
+            new.links = {word: seat for word, seat in old.links.items() if seat in people}
+            old.links = {}
 
     def named(self, name: str) -> Table:
         """A table; refused where it is gone."""

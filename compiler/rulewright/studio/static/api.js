@@ -8,10 +8,12 @@ export class Refused extends Error {
   }
 }
 
-export async function ask(what, fields = {}, signal = undefined) {
+export const ask = (what, fields = {}, signal = undefined) => post(`/api/${what}`, fields, signal);
+
+export async function post(address, fields, signal = undefined) {
   let answer;
   try {
-    answer = await fetch(`/api/${what}`, {
+    answer = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(fields),

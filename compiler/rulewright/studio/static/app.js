@@ -22,6 +22,7 @@ class Studio {
   async start() {
     const [opened, colours] = await Promise.all([ask("files"), ask("colours")]);
     this.name = opened.name;
+    this.shared = opened.shared; // where other machines find seats, if they do
     document.title = `${opened.name} · Rulewright studio`;
     this.editor = new Editor(by("editor"), colours, (path) => this.typed(path));
     for (const file of opened.files) this.take(file);
