@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 
@@ -200,3 +201,33 @@ def test_one_tile_that_moves_two_dolls_ends_the_proof_of_quality_once(tmp_path: 
     folder = with_tiles(tmp_path, ("P03,", "P03,market,princess,both,step(sumo) step(granny),,0,a test"))
     assert verdict(folder=folder) == "proved"
     assert verdict("quality_once", folder=folder) != "proved"
+
+
+VARIANTS = ("at_once", "home_at_once", "each_landing", "quality_once", "limited")
+
+
+def examples_hold(*variants: str) -> bool:
+    """The examples hold with these variants, be it proved that they stop or not; False where they do not go
+    together."""
+    report = Report()
+    path = RulesetPath("kokeshi", FOLDER / "kokeshi.rules", FOLDER.parent, variants)
+    game = pipeline.meant(load(path, report), path, report)
+    if report.has_errors:
+        assert {found.code for found in report.errors} == {"RW706"}
+        return False
+    assert game is not None
+    assert pipeline.run_examples(game, report) >= 45
+    assert not report.has_errors, [found.message for found in report]
+    return True
+
+
+def test_readings_and_cures_go_together() -> None:
+    assert examples_hold("home_at_once", "quality_once")
+    assert not examples_hold("at_once", "each_landing")
+
+
+@pytest.mark.deep
+def test_examples_hold_whatever_is_played_together() -> None:
+    """Three readings of what waits, of which two go together, and two cures: one of each, or one of either."""
+    together = [names for n in range(1, 4) for names in combinations(VARIANTS, n) if examples_hold(*names)]
+    assert len(together) == 14, together

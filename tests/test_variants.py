@@ -243,7 +243,6 @@ def test_the_order_of_asking_does_not_matter() -> None:
             "set Lesson B06.cost = 2",
             "RW706",
         ),
-        ('remove example "all stay"', 'replace example "all stay":\n    then goal is 6', "RW706"),
         ('add example "more":\n    then goal is 6', 'add example "more":\n    then goal is 7', "RW706"),
         ("add score more = 1", "add score most_of_all = 1", "RW707"),
         ("add after cards score more = 1", "add after cards score most_of_all = 1", "RW707"),
@@ -270,10 +269,21 @@ def test_what_does_not_go_together(one: str, two: str, code: str) -> None:
         ("add before cards score more = 1", "add after cards score most_of_all = 1"),
         ("remove procedure lay", "add define f(lay: Player) = lay"),
         ("remove procedure lay", "add define f = a.lay"),
+        ('remove example "all stay"', 'replace example "all stay":\n    then goal is 6'),
+        ('remove example "all stay"', 'remove example "all stay"'),
     ],
 )
 def test_what_goes_together(one: str, two: str) -> None:
     assert applied(["a", "b"], variant("a", one), variant("b", two))[1] == []
+
+
+@pytest.mark.parametrize(
+    "other", ['replace example "all stay":\n    then goal is 6', 'remove example "all stay"']
+)
+def test_an_example_that_one_of_two_removes_is_gone(other: str) -> None:
+    texts = (variant("a", 'remove example "all stay"'), variant("b", other))
+    for names in (["a", "b"], ["b", "a"]):
+        assert keys(applied(names, *texts)[0]) == START[:-1]
 
 
 def test_settings_win_over_variants() -> None:

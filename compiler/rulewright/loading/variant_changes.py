@@ -83,12 +83,30 @@ def name_span(declaration: AnyDeclaration) -> Span:
 
 def changed(base: Sequence[AnyDeclaration], variants: Sequence[nodes.Variant], report: Report) -> Applied:
     """Make the changes of some variants, one after the other; a change that cannot be made is reported
-    (RW705, RW708) and left out."""
+    (RW705, RW708) and left out. An example that one of several variants removes is gone, whatever others make
+    of it."""
     changes = _Changes(base, report)
-    for variant in variants:
+    removed = [_removed_examples(variant) for variant in variants]
+    for at, variant in enumerate(variants):
+        gone_after = set[str]().union(*removed[:at], *removed[at + 1 :]) - removed[at]
+        gone_before = removed[at].intersection(set[str]().union(*removed[:at]))
         for change in variant.changes:
-            changes.make(change)
+            if example_meant(change) not in gone_after | gone_before:
+                changes.make(change)
     return Applied(tuple(changes.declarations), tuple(changes.cells), changes.expect_refused)
+
+
+def example_meant(change: nodes.Change) -> str | None:
+    """Give the title of the example of the game that a change removes or replaces."""
+    if isinstance(change, nodes.RemoveExample):
+        return change.title.text
+    if isinstance(change, nodes.Replace) and isinstance(change.declaration, nodes.Example):
+        return change.declaration.title.text
+    return None
+
+
+def _removed_examples(variant: nodes.Variant) -> set[str]:
+    return {change.title.text for change in variant.changes if isinstance(change, nodes.RemoveExample)}
 
 
 class _Changes:

@@ -52,8 +52,14 @@ def _check_twice(chosen: Sequence[nodes.Variant], report: Report) -> None:
     for variant in chosen:
         for touch in _touches(variant):
             first = seen.setdefault(touch.what, touch)
-            if first is not touch:
+            if first is not touch and not _gone(first, touch):
                 _collide(first, touch, f"{_who(first, touch)} change {touch.what}", report)
+
+
+def _gone(first: _Touch, second: _Touch) -> bool:
+    """Is it an example that one variant removes? Then it is gone, whatever another makes of it."""
+    removes = first.removes or second.removes
+    return removes and first.variant is not second.variant and first.what.startswith("example ")
 
 
 def _check_cells(chosen: Sequence[nodes.Variant], report: Report) -> None:
