@@ -228,6 +228,6 @@ def test_readings_and_cures_go_together() -> None:
 
 @pytest.mark.deep
 def test_examples_hold_whatever_is_played_together() -> None:
-    """Three readings of what waits, of which two go together, and two cures: one of each, or one of either."""
+    """Three readings of what waits, of which two go together, and two cures."""
     together = [names for n in range(1, 4) for names in combinations(VARIANTS, n) if examples_hold(*names)]
     assert len(together) == 14, together

@@ -270,6 +270,15 @@ def test_a_variant_that_says_it_is_refused(capsys: Captured) -> None:
     assert "The game is over: does not stop." in out
 
 
+def test_it_is_said_in_other_languages(capsys: Captured) -> None:
+    foxes(more='texts "fr" from table "texts.fr.csv"')
+    Path("rulesets/foxes/texts.fr.csv").write_text("text,fr\nFoxes,Renards\n", "utf-8")
+    bots = ("--bots", "random,random", "--seed", "1")
+    code, out, err = run(capsys, "play", "foxes", "--unproved", *bots, "--lang", "fr")
+    assert code == 0, (out, err)
+    assert "La partie est finie : ne finit pas." in out
+
+
 def test_simulate_counts_them(capsys: Captured) -> None:
     hunts(capsys)
     code, out, _ = run(capsys, "simulate", "foxes+wild", "--games", "40")

@@ -57,8 +57,10 @@ def title(session: Session, seat: int | None) -> list[str]:
 
 def ending(session: Session) -> str:
     """What the ending that came true is called."""
-    game = session.game
+    game, endless = session.game, session.game.rules.endless
     found = [text or name for name, text in game.rules.endings if name == game.ending]
+    if endless >= 0 and game.rules.endings[endless][0] == game.ending:  # no ruleset has a word for it
+        return framed(session.lang, found[0])
     return game.translate(found[0], session.lang) if found else ""
 
 
