@@ -236,6 +236,49 @@ def test_nothing_is_shared_that_was_not_asked_for(page: Page) -> None:
     assert page.client.post("/api/share", json={"table": page.ask("begin")["table"]}).status_code == 404
 
 
+def test_a_position_becomes_an_example_that_leads_there(page: Page) -> None:
+    seen = page.ask("begin", seed=4)
+    for _ in range(3):
+        seen = page.ask("move", table=seen["table"], turn=seen["turn"], move=seen["moves"][-1]["move"])
+    kept = page.ask("keep", table=seen["table"], title='three "marks"')
+    example = kept["text"].partition("example \"three 'marks'\":\n")[2]
+    assert example.splitlines() == [
+        "    given players 2",
+        "    when x plays mark(c3)",
+        "    when o plays mark(b3)",
+        "    when x plays mark(a3)",
+        "    then o may mark",
+    ]
+    drafts = {kept["path"]: kept["text"]}
+    number = len(page.ask("examples", texts=drafts)["examples"]) - 1
+    assert (
+        page.ask("example", texts=drafts, number=number)["picture"].split("<title>")[2:]
+        == (seen["picture"].split("<title>")[2:])
+    )
+    assert page.file("toe.rules")["text"] != kept["text"]
+    page.refused("keep", 400, table=seen["table"], title=" ")
+
+
+@pytest.mark.parametrize(("name", "moves"), [("kuhn_poker", 1), ("rummy", 4), ("breakthrough", 3)])
+def test_chance_in_set_up_is_kept_as_givens(
+    name: str, moves: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with studio(name, tmp_path, monkeypatch) as page:
+        seen = page.ask("begin", seed=7)
+        for _ in range(moves):
+            seen = page.ask("move", table=seen["table"], turn=seen["turn"], move=seen["moves"][0]["move"])
+        kept = page.ask("keep", table=seen["table"], title="kept")
+        assert page.ask("check", texts={kept["path"]: kept["text"]})["summary"] == "no errors"
+
+
+def test_what_an_example_cannot_say_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with studio("pig", tmp_path, monkeypatch) as page:
+        seen = page.ask("begin", seed=7)
+        seen = page.ask("move", table=seen["table"], turn=0, move=seen["moves"][0]["move"])
+        told = page.refused("keep", 422, table=seen["table"], title="kept")
+        assert told["error"].startswith("chance decided something")
+
+
 # ---- what else comes of the rules
 
 

@@ -129,6 +129,11 @@ def test_a_game_is_played_to_its_end_by_its_buttons(page: Any) -> None:
     picture(page, "play")
     page.locator("#undo").click()
     page.wait_for_selector(".move")
+    page.locator("#keep").fill("a game to its end")
+    page.locator("#keep").press("Enter")
+    says(page, ".cm-content", 'example "a game to its end":')
+    says(page, "#summary", "no errors")
+    picture(page, "kept")
 
 
 def test_a_save_reaches_the_disk_and_another_window(page: Any, place: tuple[str, Path]) -> None:

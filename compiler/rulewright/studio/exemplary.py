@@ -20,7 +20,7 @@ def examples(desk: Desk, asked: Asked) -> dict[str, Any]:
     """All examples, each with the line where it does not hold, if there is one."""
     made = desk.playable(asked.texts("texts"))
     assert made.game is not None
-    with _engine(desk, made) as engine:
+    with engine_of(desk, made) as engine:
         found = [_played(made.game, engine, number) for number in range(len(made.game.examples))]
     return {"key": made.key, "examples": found}
 
@@ -50,7 +50,7 @@ def shown(desk: Desk, asked: Asked) -> dict[str, Any]:
     game = made.game
     assert game is not None
     number = asked.number("number", 0, max(0, len(game.examples) - 1))
-    with _engine(desk, made) as engine:
+    with engine_of(desk, made) as engine:
         try:
             started = position(game, engine, number)
         except (Failure, IndexError):
@@ -60,7 +60,7 @@ def shown(desk: Desk, asked: Asked) -> dict[str, Any]:
 
 
 @contextmanager
-def _engine(desk: Desk, made: Made) -> Iterator[ModuleType]:
+def engine_of(desk: Desk, made: Made) -> Iterator[ModuleType]:
     """The engine with its examples, forgotten afterwards."""
     from rulewright.python.engine import load, unload
 

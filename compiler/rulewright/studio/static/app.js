@@ -56,6 +56,11 @@ class Studio {
     this.tell();
   }
 
+  write(path, text) {
+    by("file").value = path;
+    this.editor.write(path, text);
+  }
+
   // What differs from the files as they were read.
   drafts() {
     return Object.fromEntries(this.unsaved().map((path) => [path, this.editor.text(path)]));

@@ -71,6 +71,19 @@ export class Editor {
     return (path === this.path ? this.view.state : this.states.get(path)).doc.toString();
   }
 
+  // Writes a text over another from where they part, so that it can be undone.
+  write(path, text) {
+    this.open(path);
+    const old = this.view.state.doc.toString();
+    let same = 0;
+    while (same < old.length && old[same] === text[same]) same += 1;
+    this.view.dispatch({
+      changes: { from: same, to: old.length, insert: text.slice(same) },
+      selection: { anchor: same },
+      effects: EditorView.scrollIntoView(same, { y: "center" }),
+    });
+  }
+
   show(findings) {
     this.findings = findings;
     this.underline();

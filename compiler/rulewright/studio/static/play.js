@@ -17,6 +17,7 @@ export class Play {
     host.append(this.setup, this.seats, this.links);
     this.board = new Board(host, (what, fields) => this.ask(what, fields), (span) => studio.go(span));
     this.board.onshow = (table) => this.shown(table);
+    host.append(this.keepForm());
     setInterval(() => this.follow(), LOOK);
   }
 
@@ -114,6 +115,24 @@ export class Play {
       return el("div", {}, `${seat}: `, el("a", { href: address, className: "link", target: "_blank" }, address));
     });
     this.links.replaceChildren(rows.length ? el("details", { open: true, className: "card" }, el("summary", {}, "Links of seats"), ...rows) : "");
+  }
+
+  // Writes an example of the rules that leads here; it is not saved by that.
+  keepForm() {
+    this.what = el("input", { id: "keep", placeholder: "what it shows", size: 36, autocomplete: "off" });
+    this.kept = el("p", { className: "said", role: "status" });
+    const keep = async (event) => {
+      event.preventDefault();
+      try {
+        const { path, text } = await this.ask("keep", { texts: this.studio.drafts(), title: this.what.value });
+        this.studio.write(path, text);
+        this.kept.textContent = "The example stands at the end of the rules. Save it with them.";
+      } catch (error) {
+        this.kept.textContent = error.message;
+      }
+    };
+    const bar = el("div", { className: "bar", style: "margin: 1rem 0 0" }, labelled("Keep this position as an example", this.what), el("button", {}, "Write it"));
+    return el("form", { onsubmit: keep }, bar, this.kept);
   }
 
   // Others may have moved.
