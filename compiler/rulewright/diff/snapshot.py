@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.play.play_save import FORMAT as SAVE
-from rulewright.play.play_save import Rulebox, damaged, rulebox
+from rulewright.play.play_save import Rulebox, as_data, damaged, rulebox
 from rulewright.report.diagnostics import trouble
 
 FORMAT = "rulewright snapshot 1"
@@ -23,12 +23,7 @@ def written(rules: Rulebox, version: str) -> str:
     data = {
         "format": FORMAT,
         "version": version,
-        "rules": {
-            "file": rules.file,
-            "variants": list(rules.variants),
-            "sizes": list(rules.sizes),
-            "texts": dict(rules.texts),
-        },
+        "rules": as_data(rules),
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 

@@ -52,12 +52,7 @@ def saved(session: Session, rules: Rulebox) -> str:
     """The text of a save."""
     data = {
         "format": FORMAT,
-        "rules": {
-            "file": rules.file,
-            "variants": list(rules.variants),
-            "sizes": list(rules.sizes),
-            "texts": dict(rules.texts),
-        },
+        "rules": as_data(rules),
         "game": json.loads(session.game.to_json()),
         "players": [asdict(player) for player in session.players],
         "bots": [each.rng.state for each in session.bots.values()],
@@ -65,6 +60,16 @@ def saved(session: Session, rules: Rulebox) -> str:
         "lang": session.lang,
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_data(rules: Rulebox) -> dict[str, Any]:
+    """The rules of a save as plain data."""
+    return {
+        "file": rules.file,
+        "variants": list(rules.variants),
+        "sizes": list(rules.sizes),
+        "texts": dict(rules.texts),
+    }
 
 
 def damaged(name: str, reason: str) -> UserError:
