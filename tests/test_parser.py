@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -217,3 +219,19 @@ def test_no_text_makes_it_fail(text: str, pieces: list[str], data: st.DataObject
             assert 1 <= found.span.line <= len(lines)
             assert 1 <= found.span.column < found.span.end_column <= len(lines[found.span.line - 1]) + 2
         assert found.help or found.code == "RW005"
+
+
+def test_threads_parse_at_once() -> None:
+    texts = [
+        f"action a_{n}:\n    do:\n        if x[{n}] is (1):\n            nothing\n        nothing"
+        for n in range(60)
+    ]
+    alone = [parser.parser().parse(f"{text}\n") for text in texts]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            together = list(pool.map(lambda text: parser.parser().parse(f"{text}\n"), texts))
+    finally:
+        sys.setswitchinterval(before)
+    assert together == alone

@@ -91,7 +91,12 @@ class Server(LanguageServer):
         """Check all, when no key was pressed for a moment."""
         await asyncio.sleep(SETTLED)
         loop = asyncio.get_running_loop()
-        seen = await loop.run_in_executor(self.checks, ruleset.analysis.full)
+        try:
+            seen = await loop.run_in_executor(self.checks, ruleset.analysis.full)
+        except Exception as error:  # ours: the editor goes on, and its log says so
+            said = f"rulewright: {type(error).__name__}: {error}"
+            self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, said))
+            return
         self.tell(ruleset, ruleset.analysis.take(seen))
         gc.collect()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -70,6 +71,11 @@ class Blocks(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = INDENT
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Give the tokens with those of blocks. Each text has a state of its own: threads parse at once."""
+        found: Iterator[Token] = Indenter.process(Blocks(), stream)  # type: ignore[no-untyped-call]
+        return found
 
 
 def _shapes_the_span(child: object) -> bool:
