@@ -1,11 +1,14 @@
 """Peers: uniform random playouts of generated engines, of OpenSpiel from Python, and of engines by hand.
 
-    python -m bench.peers [--seconds 5] [--games connect_four,hex]
+    python -m bench.peers [--seconds 5] [--games connect_four,hex] [--native]
 
 All in one process and one thread, in rounds that go from one to the next, by CPU time. What is printed are
 the medians over the rounds, and the medians of the ratios within each round. Through its face (`legal_moves`,
 one index drawn in the same way for all, `apply`) an engine is asked like any other; `playout` is the fused
 loop of a generated engine. OpenSpiel is needed for its column only: pip install open_spiel.
+
+With `--native` engines in C are measured too, by their face, their loop, in a batch of 1,024 (plies only) and by
+a loop in each of two threads (by the clock), the large games as well; then what it takes to build them.
 """
 
 from __future__ import annotations
@@ -14,14 +17,18 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
 from bench.hand import breakthrough, connect_four
 from rulewright import pipeline
+from rulewright.native import build, engines
 from rulewright.python import engine
 from rulewright.reading.files import RulesetPath
 from rulewright.report.diagnostics import Report
@@ -37,6 +44,9 @@ GAMES = {
 }
 HAND = {"connect_four": connect_four, "breakthrough": breakthrough}
 SPIEL, FACE, FUSED, TUNED, IDIOMATIC = "OpenSpiel", "generated", "playout", "tuned", "idiomatic"
+NATIVE_FACE, NATIVE_LOOP, NATIVE_BATCH, THREADS = "native", "native loop", "batch", "two threads"
+LARGE = ("kanagawa", "kokeshi", "kamogawa")
+BATCH = 1024
 WIDE = 12
 
 Play = Callable[[int], int]
@@ -48,15 +58,75 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     arguments.add_argument("--seconds", type=float, default=5.0, help="for each line of the table")
     arguments.add_argument("--games", default=",".join(GAMES), help="which games, with commas between them")
+    arguments.add_argument("--native", action="store_true", help="engines in C too, and the large games")
     given = arguments.parse_args()
-    ratios = f"{'x OpenSpiel':>{WIDE}} {'x tuned':>{WIDE}}"
+    names = given.games.split(",")
+    if given.native and given.games == ",".join(GAMES):
+        names += LARGE
+    ratios = f"{'x OpenSpiel':>{WIDE}} {'x tuned':>{WIDE}} {'x playout':>{WIDE}}"
     print(f"{'game':13} {'engine':11} {'games/s':>10} {'plies/s':>11} {ratios}")
-    for name in given.games.split(","):
+    for name in names:
         if (HOME / name).is_dir():
-            show(name, measured(peers(name), given.seconds))
+            engine = native(name) if given.native else None
+            show(name, measured(peers(name, engine), given.seconds))
+            if engine is not None:
+                print(f"{'':13} {in_threads(engine.module)}; {engine.told}")
 
 
-def peers(name: str) -> dict[str, tuple[Play, int]]:
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A native engine, and what it took to build it."""
+
+    module: ModuleType
+    told: str
+
+
+def native(name: str) -> Engine:
+    """A ruleset's native engine, built anew."""
+    game = pipeline.check(RulesetPath(name, HOME / name / f"{name}.rules", HOME.parent), Report())
+    assert game is not None, name
+    files, begun = pipeline.generate(game), time.perf_counter()
+    text, found = engines.text_of(game, files)
+    assert text is not None, found
+    written = time.perf_counter()
+    with TemporaryDirectory() as folder:
+        path = build.built(text.text, Path(folder))
+        done = time.perf_counter()
+        module = engines.load(files, name, path)
+    size = module.native.of(module.new()).size
+    told = f"C in {written - begun:.2f} s, built in {done - written:.2f} s; {size:,} bytes a state"
+    return Engine(module, told)
+
+
+def in_threads(module: ModuleType) -> str:
+    """What two threads gain, by the clock: the interpreter is let go while a loop runs."""
+    games = 1000
+    while _clock(module, games, 1) < 0.2:
+        games *= 2
+    one, two = _clock(module, games, 1), _clock(module, games, 2)
+    return f"{THREADS}: {2 * one / two:.2f} times as many games"
+
+
+def _clock(module: ModuleType, games: int, threads: int) -> float:
+    """Seconds in which each of some threads plays so many games."""
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(lambda seed: module.native.playout(games, seed), range(threads)):
+            pass
+    return time.perf_counter() - begun
+
+
+def in_batch(module: ModuleType, seed: int) -> int:
+    """A hundred moves in each game of a batch."""
+    batch = module.native.new_batch(BATCH, seed)
+    plies = 0
+    for _ in range(100):
+        plies += batch.random_step()
+        batch.restart()
+    return plies
+
+
+def peers(name: str, native: Engine | None = None) -> dict[str, tuple[Play, int]]:
     """All that can play a game: a function, and how many games one call of it plays."""
     module = built(name)
     found: dict[str, tuple[Play, int]] = {
@@ -67,6 +137,13 @@ def peers(name: str) -> dict[str, tuple[Play, int]]:
         hand = HAND[name]
         found[TUNED] = (lambda seed: by_face(hand.Tuned()), 1)
         found[IDIOMATIC] = (lambda seed: by_face(hand.Idiomatic()), 1)
+    if native is not None:
+        part = native.module.native
+        found[NATIVE_FACE] = (lambda seed: by_face(part.new(seed=seed)), 1)
+        found[NATIVE_LOOP] = (lambda seed: int(part.playout(1000, seed).plies), 1000)
+        found[NATIVE_BATCH] = (lambda seed: in_batch(native.module, seed), BATCH)
+    if name not in GAMES:
+        return found
     try:
         spiel = import_module("pyspiel").load_game(GAMES[name])
     except ImportError:
@@ -124,7 +201,7 @@ def show(game: str, found: dict[str, list[tuple[float, float]]]) -> None:
     """A line for each peer."""
     for name, rounds in found.items():
         games, plies = median(a for a, _ in rounds), median(b for _, b in rounds)
-        ratios = " ".join(f"{_ratio(rounds, found.get(other)):>{WIDE}}" for other in (SPIEL, TUNED))
+        ratios = " ".join(f"{_ratio(rounds, found.get(other)):>{WIDE}}" for other in (SPIEL, TUNED, FUSED))
         print(f"{game:13} {name:11} {games:10,.0f} {plies:11,.0f} {ratios}", flush=True)
         game = ""
 

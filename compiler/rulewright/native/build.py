@@ -20,7 +20,7 @@ from rulewright.report.diagnostics import trouble
 
 MODULE = "_native"
 FACE = """
-typedef struct { int64_t players, to_move, ending; ...; } State;
+typedef struct { int64_t players, to_move, ending; int64_t options[...]; ...; } State;
 typedef struct { int n; int32_t moves[...]; ...; } Run;
 void rw_copy(State *to, const State *from);
 int rw_begin(State *s, Run *r);
@@ -35,7 +35,7 @@ int rw_batch_begin(const State *start, State *states, Run *r, int64_t n, int64_t
     uint8_t *masks, int32_t *told, uint64_t *won);
 int64_t rw_batch_step(State *states, Run *r, int64_t n, const int32_t *moves, uint8_t *masks, int32_t *told,
     uint64_t *won);
-void rw_batch_random(Run *r, int64_t n, uint64_t *stream, const uint8_t *masks, const int32_t *told,
+int64_t rw_batch_random(int64_t n, uint64_t *stream, const uint8_t *masks, const int32_t *told,
     int32_t *moves);
 int64_t rw_batch_legal(State *states, Run *r, int64_t i);
 int64_t rw_offset(int i);
@@ -43,10 +43,11 @@ int64_t rw_perft(const State *s, Run *r, int64_t depth);
 int64_t rw_pack(const State *s, int64_t *out);
 void rw_unpack(State *s, const int64_t *in);
 const char *rw_schema(void);
+void *rw_fast(void);
 """
 HELP_CFFI = 'install it: pip install "rulewright[native]"; engines in Python go on working'
 HELP_CC = "install one, or name another: CC=clang; engines in Python go on working"
-FLAGS = ("-O2", "-fPIC", "-shared", "-w")
+FLAGS = ("-O2", "-fPIC", "-shared", "-w", "-D_CFFI_NO_LIMITED_API")
 
 
 def built(text: str, folder: Path, flags: Sequence[str] = ()) -> Path:

@@ -7,7 +7,7 @@ asked beside playing is asked of the Python engine, of the same state: states co
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from operator import index
@@ -32,7 +32,7 @@ from rulewright.python.runtime import (
     shadow,
 )
 
-OVER = 64
+OVER = -64
 RULES_FAIL, TOO_LARGE, ILLEGAL, TOO_LONG = -1, -2, -3, -5
 _MASK64 = (1 << 64) - 1
 NOBODY = -2
@@ -64,6 +64,7 @@ class Library:
                 f"the native engine of {rules.name} is stale: run `rulewright build --native {rules.name}`"
             )
         self._starts: dict[tuple[int, tuple[int, ...]], Any] = {}
+        self.bound = self._fast()
         self.steps = {int(number): slots for number, slots in self.schema["steps"].items()}
 
     @cached_property
@@ -84,6 +85,14 @@ class Library:
             + frames
         )
 
+    def _fast(self) -> Callable[[int, int], tuple[Callable[[int], int], Callable[[], list[int]]]]:
+        """What makes the functions of a game that are called without cffi between."""
+        import ctypes
+
+        address = int(self.ffi.cast("uintptr_t", self.lib.rw_fast()))
+        found: Callable[[int, int], Any] = ctypes.cast(address, ctypes.py_object).value
+        return found
+
     def blank(self) -> tuple[Any, Any]:
         """Memory for a state, and to work with."""
         return self.ffi.new("State *"), self.ffi.new("Run *")
@@ -98,6 +107,18 @@ class Library:
             found = self._starts[players, options] = self.ffi.new("State *")
             self.write(found, state)
         return found
+
+    def address(self, data: Any) -> int:
+        """Where something lies."""
+        return int(self.ffi.cast("uintptr_t", data))
+
+    def begin(self, raw: Any, run: Any, start: Any, seed: int) -> int:
+        """Begins a game: who decides first, as `rw_apply` says it."""
+        self.lib.rw_copy(raw, start)
+        if self.rules.random:
+            self.lib.rw_seed(raw, seed & _MASK64)
+            return int(self.lib.rw_begin(raw, run))
+        return int(self.lib.rw_refresh(raw, run))
 
     # ---- states, both ways
 
@@ -264,14 +285,9 @@ def _words(value: int, words: int) -> list[int]:
     return [_signed(value >> 64 * i & _MASK64) for i in range(words)]
 
 
-class Held:
-    """The memory of a native game: its state, what it works with, and the state that it goes back to."""
-
-    __slots__ = ("apply", "library", "raw", "root", "run", "unpack")
-
-    def __init__(self, library: Library, raw: Any, run: Any, root: Any) -> None:
-        self.library, self.raw, self.run, self.root = library, raw, run, root
-        self.apply, self.unpack = library.lib.rw_apply, library.ffi.unpack
+def _slot(number: int) -> Any:
+    """A slot of light games by another name."""
+    return vars(Game)[HELD[number]]
 
 
 class NativeGame(Game):
@@ -279,50 +295,58 @@ class NativeGame(Game):
 
     What is asked beside playing is asked of `state`, the same position for the Python engine; to change that
     is of no effect. Where the rules fail, or a position is larger than the native form holds, it becomes a
-    Game.
+    Game. A game that began with its seed has no `_base`: it begins again when moves are taken back.
     """
 
     __slots__ = ()
-    _held: Held = vars(Game)[HELD[0]]  # a slot of light games by another name
-    to_move: int | None = vars(Game)["_to_move"]  # so too: to ask costs nothing
+    to_move: int | None = vars(Game)["_to_move"]  # the slot by another name: to ask costs nothing
     over: bool = vars(Game)["_over"]
+    _play: Callable[[int], int] = _slot(0)
+    _listed: Callable[[], list[int]] = _slot(1)
+    _raw: Any = _slot(2)
+    _run: Any = _slot(3)
+    _library: Library = _slot(4)
+    _base: Any = _slot(5)
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self._held.raw.players)
+        return int(self._raw.players)
 
     @property
     def state(self) -> State:  # type: ignore[override]
         """The position, as the Python engine has it."""
-        if not self._ended:
-            state = self._held.library.read(self._held.raw)
+        ply = len(self.moves)
+        if self._ended[0] != ply:
+            state = self._library.read(self._raw)
             state.legal = self.legal_moves()
-            self._ended = (state,)
-        found: State = self._ended[0]
+            self._ended = ply, state
+        found: State = self._ended[1]
         return found
+
+    @property
+    def size(self) -> int:
+        """How many bytes its state takes."""
+        return int(self._library.ffi.sizeof("State"))
 
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, or another that decides now, in a fixed order."""
         if seat is None or seat == self._to_move:
-            run = self._held.run
-            found: list[int] = self._held.unpack(run.moves, run.n)
-            return found
+            return self._listed()
         return super().legal_moves(seat)
 
     def n_legal(self) -> int:
         """How many legal moves there are."""
-        return int(self._held.run.n)
+        return int(self._run.n)
 
     def nth_legal(self, k: int) -> int:
         """The k-th legal move, from 0. Raises IllegalMove where there is none."""
-        run = self._held.run
-        return int(run.moves[k]) if 0 <= k < run.n else super().nth_legal(k)
+        return int(self._run.moves[k]) if 0 <= k < self._run.n else super().nth_legal(k)
 
     def random_move(self, rng: Random) -> int:
         """One legal move, all alike likely; `rng` needs `below(n)`. Raises IllegalMove when the game is
         over."""
-        run = self._held.run
+        run = self._run
         if not run.n:
             raise IllegalMove("the game is over")
         return int(run.moves[rng.below(run.n)])
@@ -333,18 +357,16 @@ class NativeGame(Game):
             self.fill()
             self.apply(move, seat)
             return
-        held = self._held
         try:
-            found = held.apply(held.raw, held.run, move)
+            found = self._play(move)
         except (TypeError, OverflowError):
             raise IllegalMove(self._refusal(move)) from None
-        if found < 0 or found == OVER:
+        if found < 0:
             self._special(found, move)
             return
         self.moves.append(move)
-        self.movers.append(self._to_move or 0)
+        self.movers.append(self._to_move)  # type: ignore[arg-type]  # somebody was to move
         self._to_move = found
-        self._ended = ()
 
     def _special(self, found: int, move: int) -> None:
         """After a move: the game is over, or something was wrong."""
@@ -353,18 +375,32 @@ class NativeGame(Game):
         if found == OVER:
             self.moves.append(move)
             self.movers.append(self._to_move or 0)
-            self._to_move, self._over, self._ended = None, True, ()
+            self._stands(found)
             return
         self._full(self._ahead_of_failure())
         self.apply(move)
         if found == RULES_FAIL:
-            raise AssertionError(
-                "the native engine found a fault of the rules where the Python engine has none"
-            )
+            raise AssertionError("the native engine found a fault of the rules where the Python engine has none")
+
+    def _stands(self, found: int) -> None:
+        """Notes who decides, of how many moves, or that the game is over."""
+        self._over, self._ended = found == OVER, (-1, None)
+        self._to_move = None if found == OVER else found
+
+    def _again(self) -> int:
+        """Goes back to where the game began, or was made from another."""
+        library, lib = self._library, self._library.lib
+        if self._base is not None:
+            lib.rw_copy(self._raw, self._base)
+            return int(lib.rw_refresh(self._raw, self._run))
+        state = self._raw
+        start = library.start(int(state.players), tuple(state.options[0 : library.schema["options"]]))
+        return library.begin(self._raw, self._run, start, self.seed)
 
     def _ahead_of_failure(self) -> State:
         """The position after all moves but the one that failed, found by playing them again."""
-        state = self._held.library.read(self._held.root)
+        self._again()
+        state = self._library.read(self._raw)
         self.rules.refresh(state)
         for move in self.moves[self._rooted :]:
             self.rules.apply(state, move)
@@ -374,34 +410,33 @@ class NativeGame(Game):
         """Takes the last move back, exactly. Raises IllegalMove when there is none."""
         if len(self.moves) - 1 < self._floor:
             raise IllegalMove("there is no move to take back")
-        held = self._held
-        lib = held.library.lib
-        lib.rw_copy(held.raw, held.root)
-        found = lib.rw_refresh(held.raw, held.run)
+        found = self._again()
         for move in self.moves[self._rooted : -1]:
-            found = held.apply(held.raw, held.run, move)
+            found = self._play(move)
         self.moves.pop()
         self.movers.pop()
-        self._to_move, self._over, self._ended = found, False, ()
+        self._stands(found)
 
     def copy(self) -> Game:
         """An equal and independent game, without undo history."""
-        library = self._held.library
+        library = self._library
         raw, run = library.blank()
-        library.lib.rw_copy(raw, self._held.raw)
-        library.ffi.memmove(run, self._held.run, library.ffi.sizeof("Run"))
-        other = _made(library, raw, run, self.seed, OVER if self._to_move is None else self._to_move)
+        library.lib.rw_copy(raw, self._raw)
+        library.ffi.memmove(run, self._run, library.ffi.sizeof("Run"))
+        found = OVER if self._to_move is None else self._to_move
+        other = _made(library, raw, run, self.seed, found)
         other.moves, other.movers = self.moves[:], self.movers[:]
-        other._rooted = other._floor = len(self.moves)
-        return other
+        return _based(other)
 
     def fill(self) -> None:
         """Becomes a game of the Python engine."""
         self._full(self.state)
 
     def _full(self, state: State) -> None:
-        root = self._held.library.read(self._held.root)
-        self.rules.refresh(root)
+        base = self._base
+        root = None if base is None else self._library.read(base)
+        if root is not None:
+            self.rules.refresh(root)
         self.__class__ = Game  # type: ignore[assignment]  # the same slots: nothing has to move
         self.state, self._root = state, root  # type: ignore[misc]  # it is a Game now
         self._careful = not self.rules.answers
@@ -422,15 +457,22 @@ class NativeGame(Game):
 
 
 def _made(library: Library, raw: Any, run: Any, seed: int, found: int) -> NativeGame:
-    root = library.ffi.new("State *")
-    library.lib.rw_copy(root, raw)
     game = object.__new__(NativeGame)
-    game.rules, game.seed, game._held = library.rules, seed, Held(library, raw, run, root)
+    game.rules, game.seed, game._library = library.rules, seed, library
+    game._raw, game._run, game._base = raw, run, None
+    game._play, game._listed = library.bound(library.address(raw), library.address(run))
     game.moves, game.movers, game._past, game._root = [], [], None, None
     game._rooted = game._floor = 0
     game._keep, game._debug, game._careful, game._seen = False, False, False, []
-    game._to_move, game._over = (None, True) if found == OVER else (found, False)
-    game._ended = ()
+    game._stands(found)
+    return game
+
+
+def _based(game: NativeGame) -> NativeGame:
+    """A game that goes back to where it stands now, and no further."""
+    game._base = game._library.ffi.new("State *")
+    game._library.lib.rw_copy(game._base, game._raw)
+    game._rooted = game._floor = len(game.moves)
     return game
 
 
@@ -458,13 +500,8 @@ class Native:
         count, values = settled(self.rules, players, options)
         seed, library = index(seed), self.library
         raw, run = library.blank()
-        library.lib.rw_copy(raw, library.start(count, values))
-        if self.rules.random:
-            library.lib.rw_seed(raw, seed & _MASK64)
-            found = library.lib.rw_begin(raw, run)
-        else:
-            found = library.lib.rw_refresh(raw, run)
-        if found < 0:
+        found = library.begin(raw, run, library.start(count, values), seed)
+        if found < 0 and found != OVER:
             return new_game(self.rules, count, seed, options, chance, history, debug)
         return _made(library, raw, run, seed, found)
 
@@ -475,12 +512,11 @@ class Native:
         raw, run = library.blank()
         library.write(raw, game.state)
         found = library.lib.rw_refresh(raw, run)
-        if found < 0:
+        if found < 0 and found != OVER:
             raise SaveError("this position cannot be played on natively")
         other = _made(library, raw, run, game.seed, found)
         other.moves, other.movers = game.moves[:], game.movers[:]
-        other._rooted = other._floor = len(game.moves)
-        return other
+        return _based(other)
 
     def from_json(self, text: str, history: bool = False) -> Game:
         """A game from `to_json`. Raises SaveError for another format, other rules, or a damaged text."""
@@ -559,7 +595,7 @@ class Native:
         """As `perft`, from where a game stands. Raises RuleError, OverflowError."""
         native = game if isinstance(game, NativeGame) else self.of(game)
         run = self.library.ffi.new("Run *")
-        found = int(self.library.lib.rw_perft(native._held.raw, run, index(depth)))
+        found = int(self.library.lib.rw_perft(native._raw, run, index(depth)))
         if found < 0:
             raise _trouble(self.rules, found, "")
         return found
@@ -679,9 +715,18 @@ class Batch:
 
     def random_moves(self) -> Any:
         """A random legal move for each game, -1 where it is over; the array is used again."""
-        lib = self.library.lib
-        lib.rw_batch_random(self._run, self.size, self._stream, self._masks, self._told, self._chosen)
+        self._choose()
         return self._chosen
+
+    def _choose(self) -> int:
+        lib = self.library.lib
+        return int(lib.rw_batch_random(self.size, self._stream, self._masks, self._told, self._chosen))
+
+    def random_step(self) -> int:
+        """Plays a random move in each game that is not over; gives how many."""
+        playing = self._choose()
+        self.step(self._chosen)
+        return playing
 
     @property
     def masks(self) -> Any:
@@ -744,9 +789,9 @@ class Batch:
         raw, run = library.blank()
         library.lib.rw_copy(raw, self._states + number)
         found = library.lib.rw_refresh(raw, run)
-        if found < 0:
+        if found < 0 and found != OVER:
             raise _trouble(library.rules, found, "")
-        return _made(library, raw, run, 0, found)
+        return _based(_made(library, raw, run, 0, found))
 
 
 def _array(library: Library, data: Any, dtype: str) -> Any:

@@ -84,6 +84,26 @@ class Spaces(Images):
         self.widths[text] = block.words
         return Leaf(text, "men", frozenset())
 
+    # ---- the lowest space where something holds
+
+    def _ways(self, spaces: tuple[int, ...]) -> str:
+        return self._values.tables.sets("ways", spaces, 1)
+
+    def lowest_of(self, space: core.Table) -> str | None:
+        """`Place[c, lowest(r for r in 1..6 where board[c, r] is empty)]`: the lowest space where it holds, by
+        the set of those on the way; -1 where it holds on none."""
+        known = self.game.spaces.get(space.type.name) if isinstance(space.type, core.KindType) else None
+        if known is None or self._values.shape.wide(self.game.kinds[known.name].size) > 1:
+            return None
+        found, lines = self._values.code.captured(lambda: super(Spaces, self).lowest_space(space))
+        if found is None:
+            return None
+        self._values.code.lines += lines
+        inner = next(index for index in space.indices if isinstance(index, core.Aggregate))
+        image = self.image(inner.binders[0], inner.where)
+        assert image is not None
+        return f"within(r, lowest({image[0]}), {len(image[1])})"
+
     # ---- text
 
     def c_text(self, mask: Mask, code: Code, size: int) -> str:

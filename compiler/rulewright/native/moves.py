@@ -91,8 +91,11 @@ class Moves:
         size = high - low + 1
         with ExitStack() as opened:
             text = writer.spaces.c_text(mask, writer.code, size)
+            n = writer.code.fresh("n")
+            writer.code.add(f"int {n} = r->n;")
+            opened.callback(writer.code.add, f"r->n = {n};")
             item = writer.each_of(text, writer.shape.wide(size), 0, opened)
-            writer.code.add(f"r->moves[r->n++] = (int32_t)({start} + {stride} * {item});")
+            writer.code.add(f"r->moves[{n}++] = (int32_t)({start} + {stride} * {item});")
 
     def _nested(self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard]) -> None:
         def then() -> None:

@@ -91,6 +91,9 @@ class Values(Aggregates):
 
     def _table(self, expr: core.Table) -> str:
         info = self.game.tables[expr.name]
+        lowest = self.spaces.lowest_of(expr) if self.game.boards else None
+        if lowest is not None:
+            return lowest
         if isinstance(expr.type, core.SetType):
             values = [sum(1 << member for member in row) for row in self.entries(expr.name)]
             table = self.tables.sets(expr.name, values, self.shape.words(expr.type.of))
