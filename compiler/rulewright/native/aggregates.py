@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from rulewright import core
+from rulewright.machine.substitute import Variable
 from rulewright.native import sets
 from rulewright.native.code import Unfit
 from rulewright.native.places import Places, Span
@@ -104,7 +105,40 @@ class Aggregates(Places):
         found = self._masked(expr, where)
         if found is not None:
             return sets.some(self.shape.wide(found[1]), found[0])
-        return self._met(expr, where)
+        return self._whole_line(expr) or self._met(expr, where)
+
+    def _whole_line(self, expr: core.Aggregate) -> str | None:
+        """`any(all(test(s) for s in l) for l in lines(Square, 3))`: a set, and each line in it or not."""
+        lines, whole = expr.binders[0].source, expr.value
+        if (
+            len(expr.binders) > 1
+            or expr.where is not None
+            or not isinstance(lines, core.Table)
+            or lines.indices
+        ):
+            return None
+        if not isinstance(whole, core.Aggregate) or whole.op != "all" or whole.where is not None:
+            return None
+        binder, sort = whole.binders[0], lines.name.split(":")[0]
+        over = isinstance(binder.source, core.Local) and binder.source.name == expr.binders[0].name
+        if (
+            len(whole.binders) > 1
+            or not over
+            or sort != "lines"
+            or not isinstance(binder.type, core.KindType)
+        ):
+            return None
+        size, test = self.game.kinds[binder.type.name].size, whole.value
+        assert test is not None
+        vector = self.spaces.vector
+        found, written = self.code.captured(lambda: vector(test, Variable(binder.name, 0, size)))
+        if found is None:
+            return None
+        self.code.lines += written
+        w = self.shape.wide(size)
+        masks = [sum(1 << space for space in line) for line in self.game.tables[lines.name].values]  # type: ignore[union-attr, misc, operator]
+        table = self.tables.sets(f"{lines.name}_whole", masks, w)
+        return f"on_a_line{w}({self.spaces.c_text(found, self.code, size)}, {table}, {len(masks)})"
 
     def _aggregate_all(self, expr: core.Aggregate) -> str:
         assert expr.value is not None

@@ -44,6 +44,7 @@ int64_t rw_pack(const State *s, int64_t *out);
 void rw_unpack(State *s, const int64_t *in);
 const char *rw_schema(void);
 void *rw_fast(void);
+int64_t rw_run_at(void);
 """
 HELP_CFFI = 'install it: pip install "rulewright[native]"; engines in Python go on working'
 HELP_CC = "install one, or name another: CC=clang; engines in Python go on working"

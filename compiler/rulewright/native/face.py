@@ -64,7 +64,9 @@ class Library:
                 f"the native engine of {rules.name} is stale: run `rulewright build --native {rules.name}`"
             )
         self._starts: dict[tuple[int, tuple[int, ...]], Any] = {}
+        self._addresses: dict[tuple[int, tuple[int, ...]], int] = {}
         self.bound = self._fast()
+        self.run_at = int(self.lib.rw_run_at())
         self.steps = {int(number): slots for number, slots in self.schema["steps"].items()}
 
     @cached_property
@@ -85,12 +87,12 @@ class Library:
             + frames
         )
 
-    def _fast(self) -> Callable[[int, int], tuple[Callable[[int], int], Callable[[], list[int]]]]:
-        """What makes the functions of a game that are called without cffi between."""
+    def _fast(self) -> Callable[..., Any]:
+        """What makes a game's memory, and the functions that it is played by without cffi between."""
         import ctypes
 
         address = int(self.ffi.cast("uintptr_t", self.lib.rw_fast()))
-        found: Callable[[int, int], Any] = ctypes.cast(address, ctypes.py_object).value
+        found: Callable[..., Any] = ctypes.cast(address, ctypes.py_object).value
         return found
 
     def blank(self) -> tuple[Any, Any]:
@@ -112,13 +114,16 @@ class Library:
         """Where something lies."""
         return int(self.ffi.cast("uintptr_t", data))
 
-    def begin(self, raw: Any, run: Any, start: Any, seed: int) -> int:
-        """Begins a game: who decides first, as `rw_apply` says it."""
-        self.lib.rw_copy(raw, start)
-        if self.rules.random:
-            self.lib.rw_seed(raw, seed & _MASK64)
-            return int(self.lib.rw_begin(raw, run))
-        return int(self.lib.rw_refresh(raw, run))
+    def begun(self, players: int, options: tuple[int, ...], seed: int) -> Any:
+        """A game's memory, its functions, and who decides first."""
+        at = self._addresses.get((players, options))
+        if at is None:
+            at = self._addresses[players, options] = self.address(self.start(players, options))
+        return self.bound(at, seed & _MASK64) if self.rules.random else self.bound(at)
+
+    def standing(self, raw: Any) -> Any:
+        """As `begun`, from where a state stands."""
+        return self.bound(self.address(raw))
 
     # ---- states, both ways
 
@@ -303,10 +308,32 @@ class NativeGame(Game):
     over: bool = vars(Game)["_over"]
     _play: Callable[[int], int] = _slot(0)
     _listed: Callable[[], list[int]] = _slot(1)
-    _raw: Any = _slot(2)
-    _run: Any = _slot(3)
-    _library: Library = _slot(4)
-    _base: Any = _slot(5)
+    _memory: bytes = _slot(2)
+    _library: Library = _slot(3)
+    _base: Any = _slot(4)
+    _known: list[int] = _slot(5)
+
+    @property
+    def _raw(self) -> Any:
+        """Its state."""
+        return self._library.ffi.from_buffer("State *", self._memory)
+
+    @property
+    def _run(self) -> Any:
+        """What it works with."""
+        ffi = self._library.ffi
+        return ffi.cast("Run *", ffi.from_buffer("char[]", self._memory) + self._library.run_at)
+
+    @property
+    def movers(self) -> list[int]:  # type: ignore[override]
+        """Who has made each move: found by playing them again when somebody asks."""
+        if len(self._known) != len(self.moves):
+            _, play, _, found = self._first()
+            del self._known[self._rooted :]
+            for move in self.moves[self._rooted :]:
+                self._known.append(found)
+                found = play(move)
+        return self._known
 
     @property
     def players(self) -> int:
@@ -365,7 +392,6 @@ class NativeGame(Game):
             self._special(found, move)
             return
         self.moves.append(move)
-        self.movers.append(self._to_move)  # type: ignore[arg-type]  # somebody was to move
         self._to_move = found
 
     def _special(self, found: int, move: int) -> None:
@@ -374,33 +400,33 @@ class NativeGame(Game):
             raise IllegalMove(self._refusal(move))
         if found == OVER:
             self.moves.append(move)
-            self.movers.append(self._to_move or 0)
             self._stands(found)
             return
         self._full(self._ahead_of_failure())
         self.apply(move)
         if found == RULES_FAIL:
-            raise AssertionError("the native engine found a fault of the rules where the Python engine has none")
+            raise AssertionError(
+                "the native engine found a fault of the rules where the Python engine has none"
+            )
 
     def _stands(self, found: int) -> None:
         """Notes who decides, of how many moves, or that the game is over."""
         self._over, self._ended = found == OVER, (-1, None)
         self._to_move = None if found == OVER else found
 
-    def _again(self) -> int:
-        """Goes back to where the game began, or was made from another."""
-        library, lib = self._library, self._library.lib
+    def _first(self) -> Any:
+        """The game as it began, or as it was made from another: its memory, its functions, who decides."""
+        library = self._library
         if self._base is not None:
-            lib.rw_copy(self._raw, self._base)
-            return int(lib.rw_refresh(self._raw, self._run))
+            return library.standing(self._base)
         state = self._raw
-        start = library.start(int(state.players), tuple(state.options[0 : library.schema["options"]]))
-        return library.begin(self._raw, self._run, start, self.seed)
+        options = tuple(state.options[0 : library.schema["options"]])
+        return library.begun(int(state.players), options, self.seed)
 
     def _ahead_of_failure(self) -> State:
         """The position after all moves but the one that failed, found by playing them again."""
-        self._again()
-        state = self._library.read(self._raw)
+        memory = self._first()[0]
+        state = self._library.read(self._library.ffi.from_buffer("State *", memory))
         self.rules.refresh(state)
         for move in self.moves[self._rooted :]:
             self.rules.apply(state, move)
@@ -410,22 +436,17 @@ class NativeGame(Game):
         """Takes the last move back, exactly. Raises IllegalMove when there is none."""
         if len(self.moves) - 1 < self._floor:
             raise IllegalMove("there is no move to take back")
-        found = self._again()
-        for move in self.moves[self._rooted : -1]:
-            found = self._play(move)
+        self._memory, self._play, self._listed, found = self._first()
         self.moves.pop()
-        self.movers.pop()
+        del self._known[len(self.moves) :]
+        for move in self.moves[self._rooted :]:
+            found = self._play(move)
         self._stands(found)
 
     def copy(self) -> Game:
         """An equal and independent game, without undo history."""
-        library = self._library
-        raw, run = library.blank()
-        library.lib.rw_copy(raw, self._raw)
-        library.ffi.memmove(run, self._run, library.ffi.sizeof("Run"))
-        found = OVER if self._to_move is None else self._to_move
-        other = _made(library, raw, run, self.seed, found)
-        other.moves, other.movers = self.moves[:], self.movers[:]
+        other = _made(self._library, self._library.standing(self._raw), self.seed)
+        other.moves, other._known = self.moves[:], self.movers[:]
         return _based(other)
 
     def fill(self) -> None:
@@ -437,8 +458,10 @@ class NativeGame(Game):
         root = None if base is None else self._library.read(base)
         if root is not None:
             self.rules.refresh(root)
+        movers = self.movers
         self.__class__ = Game  # type: ignore[assignment]  # the same slots: nothing has to move
         self.state, self._root = state, root  # type: ignore[misc]  # it is a Game now
+        self.movers = movers  # type: ignore[misc]
         self._careful = not self.rules.answers
 
     def full(self) -> Game:
@@ -456,12 +479,11 @@ class NativeGame(Game):
         return self.full().__reduce_ex__(protocol)
 
 
-def _made(library: Library, raw: Any, run: Any, seed: int, found: int) -> NativeGame:
+def _made(library: Library, begun: Any, seed: int) -> NativeGame:
     game = object.__new__(NativeGame)
-    game.rules, game.seed, game._library = library.rules, seed, library
-    game._raw, game._run, game._base = raw, run, None
-    game._play, game._listed = library.bound(library.address(raw), library.address(run))
-    game.moves, game.movers, game._past, game._root = [], [], None, None
+    game.rules, game.seed, game._library, game._base = library.rules, seed, library, None
+    game._memory, game._play, game._listed, found = begun
+    game.moves, game._known, game._past, game._root = [], [], None, None
     game._rooted = game._floor = 0
     game._keep, game._debug, game._careful, game._seen = False, False, False, []
     game._stands(found)
@@ -482,6 +504,7 @@ class Native:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.rules = library.rules
+        self._default = settled(library.rules, None, None)
 
     def new(
         self,
@@ -497,25 +520,27 @@ class Native:
         With explicit chance, with `history` or `debug`, it is one of the Python engine."""
         if chance != "sampled" or history or debug:
             return new_game(self.rules, players, seed, options, chance, history, debug)
-        count, values = settled(self.rules, players, options)
-        seed, library = index(seed), self.library
-        raw, run = library.blank()
-        found = library.begin(raw, run, library.start(count, values), seed)
-        if found < 0 and found != OVER:
+        if players is None and options is None:
+            count, values = self._default
+        else:
+            count, values = settled(self.rules, players, options)
+        seed = index(seed)
+        begun = self.library.begun(count, values, seed)
+        if OVER < begun[3] < 0:
             return new_game(self.rules, count, seed, options, chance, history, debug)
-        return _made(library, raw, run, seed, found)
+        return _made(self.library, begun, seed)
 
     def of(self, game: Game) -> NativeGame:
         """A game of the Python engine, as it stands, as a native one. Raises SaveError for what it is not."""
         library = self.library
         library.check(game.state)
-        raw, run = library.blank()
+        raw = library.ffi.new("State *")
         library.write(raw, game.state)
-        found = library.lib.rw_refresh(raw, run)
-        if found < 0 and found != OVER:
+        begun = library.standing(raw)
+        if OVER < begun[3] < 0:
             raise SaveError("this position cannot be played on natively")
-        other = _made(library, raw, run, game.seed, found)
-        other.moves, other.movers = game.moves[:], game.movers[:]
+        other = _made(library, begun, game.seed)
+        other.moves, other._known = game.moves[:], game.movers[:]
         return _based(other)
 
     def from_json(self, text: str, history: bool = False) -> Game:
@@ -785,13 +810,10 @@ class Batch:
         """One of the games, as it stands, as a native game of its own."""
         if not 0 <= number < self.size:
             raise IndexError(f"games are 0 to {self.size - 1}, not {number}")
-        library = self.library
-        raw, run = library.blank()
-        library.lib.rw_copy(raw, self._states + number)
-        found = library.lib.rw_refresh(raw, run)
-        if found < 0 and found != OVER:
-            raise _trouble(library.rules, found, "")
-        return _based(_made(library, raw, run, 0, found))
+        begun = self.library.standing(self._states + number)
+        if OVER < begun[3] < 0:
+            raise _trouble(self.library.rules, begun[3], "")
+        return _based(_made(self.library, begun, 0))
 
 
 def _array(library: Library, data: Any, dtype: str) -> Any:
