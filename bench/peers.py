@@ -7,8 +7,8 @@ the medians over the rounds, and the medians of the ratios within each round. Th
 one index drawn in the same way for all, `apply`) an engine is asked like any other; `playout` is the fused
 loop of a generated engine. OpenSpiel is needed for its column only: pip install open_spiel.
 
-With `--native` engines in C are measured too, by their face, their loop, in a batch of 1,024 (plies only) and by
-a loop in each of two threads (by the clock), the large games as well; then what it takes to build them.
+With `--native` engines in C are measured too, by their face, their loop, in a batch of 1,024 (plies only) and
+by a loop in each of two threads (by the clock), the large games as well; then what it takes to build them.
 """
 
 from __future__ import annotations
