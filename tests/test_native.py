@@ -164,10 +164,24 @@ def _sanitized(folder: Path, games: int) -> None:
     }
     command = [sys.executable, "-m", "tests.native_engines", str(folder), str(games), *SANITIZERS]
     done = subprocess.run(
-        command, env={**os.environ, **given}, cwd=ROOT, capture_output=True, text=True, check=False
+        command,
+        env={**os.environ, **given},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=_unlimited,
     )
     assert done.returncode == 0, done.stderr[-3000:]
     assert "decisions" in done.stdout or "over a limit" in done.stdout
+
+
+def _unlimited() -> None:
+    """Sanitizers reserve terabytes of addresses, whatever they use of them."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _library(name: str) -> str:

@@ -46,10 +46,11 @@ def _here() -> Native:
     """The native engine that lies beside this file."""
     from pathlib import Path
 
-    from . import RULES, _native
+    from . import RULES, _native, playout
 
     file = globals().get("__file__")
-    return Native(Library(_native, RULES, None if file is None else stamp_of(Path(file).parent)))
+    library = Library(_native, RULES, None if file is None else stamp_of(Path(file).parent))
+    return Native(library, playout)
 
 
 _ENGINE = _here()

@@ -501,9 +501,10 @@ def _based(game: NativeGame) -> NativeGame:
 class Native:
     """What a native engine offers: games, and loops that run inside, while others may run meanwhile."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, playout: Callable[..., Playouts]) -> None:
         self.library = library
         self.rules = library.rules
+        self._playout = playout
         self._default = settled(library.rules, None, None)
 
     def new(
@@ -557,12 +558,15 @@ class Native:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Playouts:
-        """As `playout` of the Python engine, with the same result."""
+        """As `playout` of the Python engine, with the same result. Where the rules fail, or a position is
+        larger than the native form holds, it is that of the Python engine."""
         plan = self._plan(games, seed, players, options)
         raw, run = self.library.blank()
         played = self.library.lib.rw_playout(
             plan.start, raw, run, plan.games, plan.seed & _MASK64, plan.counts
         )
+        if played < plan.games:
+            return self._playout(games, seed, players, options)
         return plan.outcome(played)
 
     def simulate(

@@ -16,7 +16,8 @@ from rulewright.machine.machine import Enter, Gather, Items, Machine, Unit
 from rulewright.native import sets
 from rulewright.native.code import Unfit, ident
 
-DEEP = 256  # frames, where one may put another on top
+DEEP, LEAST_DEEP = 256, 64  # frames, where one may put another on top
+ROOM = 16_384  # words that they take, where that leaves enough of them
 LINE = 128  # frames that wait in line
 LEAST_LIST = 64
 TYPES = ((-128, 127, "int8_t"), (-32_768, 32_767, "int16_t"), (-(2**31), 2**31 - 1, "int32_t"))
@@ -100,7 +101,8 @@ def shape(game: core.Game, machine: Machine) -> Shape:
         found.frames[unit.name] = _slots(found, machine, unit)
     sizes = (slot.at + slot.words for slots in found.frames.values() for slot in slots)
     found.frame_words = max([1, *sizes])
-    found.deep = DEEP if _puts_frames(machine) else 2
+    room = max(LEAST_DEEP, min(DEEP, ROOM // found.frame_words))
+    found.deep = room if _puts_frames(machine) else 2
     return found
 
 
