@@ -684,6 +684,23 @@ def test_a_full_disk_leaves_what_was_there(
     assert [file.name for file in repository.iterdir() if file.name.startswith(".out")] == []
 
 
+# ---- the document
+
+
+STORIES = re.compile(r"```sh\n(rulewright diff [^\n]+)\n```\n\n```text\n(.*?)```", re.DOTALL)
+
+
+def test_the_stories_say_what_the_command_prints(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    found = STORIES.findall((ROOT / "docs" / "diff.md").read_text("utf-8"))
+    assert len(found) == 3
+    for command, text in found:
+        assert run(command.split()[1:]) == 0
+        assert capsys.readouterr().out.strip() == text.strip()
+
+
 # ---- the corpus: changes made by a script
 
 
