@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -118,3 +121,45 @@ def test_the_corpus_in_play() -> None:
     seconds = sorted(one.seconds for one in told)
     assert seconds[len(seconds) // 2] < 30
     assert seconds[-1] < 300
+
+
+CHROMIUM = next(
+    (found for found in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if found), ""
+)
+
+
+def page(tmp_path: Path, *words: str) -> Path:
+    """The page of a diff."""
+    file = tmp_path / "diff.html"
+    assert run(["diff", *words, "--format", "html", "-o", str(file)]) == 0
+    return file
+
+
+def test_the_page_stands_alone(tmp_path: Path) -> None:
+    text = page(tmp_path, "pig", "pig+goal=20", "--play", "--spread", "20").read_text("utf-8")
+    assert "http" not in text
+    assert re.findall(r"<(?:link|img|iframe|script src)", text) == []
+    assert 'class="clause marked"' in text
+    assert text.count('class="step') > 2
+    assert "<rect " in text
+    assert "{{" not in text
+
+
+@pytest.mark.skipif(not CHROMIUM, reason="there is no browser")
+def test_the_page_in_a_browser(tmp_path: Path) -> None:
+    """It is drawn, its script has run, and a picture of it is kept beside it."""
+    file = page(tmp_path, "pig", "pig+goal=20", "--play")
+    words = [
+        CHROMIUM,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--user-data-dir={tmp_path / 'profile'}",
+    ]
+    made = subprocess.run([*words, "--dump-dom", file.as_uri()], capture_output=True, text=True, timeout=60)
+    assert re.search(r'<span id="at">1 of \d+</span>', made.stdout)
+    picture = tmp_path / "diff.png"
+    subprocess.run(
+        [*words, f"--screenshot={picture}", file.as_uri()], capture_output=True, timeout=60, check=True
+    )
+    assert picture.read_bytes()[:4] == b"\x89PNG"

@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from rulewright.diff.side import Side
     from rulewright.diff.versions import Pair
 
-FORMATS = ("text", "markdown", "json")
+FORMATS = ("text", "markdown", "json", "html")
 AT = ("any", "risky", "breaking")
 
 
 @click.command()
 @click.argument("sides", nargs=-1, metavar="OLD NEW")
-@click.option("--format", "output_format", default="text", show_default=True, help="text, markdown or json.")
+@click.option(
+    "--format", "output_format", default="text", show_default=True, help="text, markdown, json or html."
+)
 @click.option("-o", "--output", metavar="FILE", help="Write to a file.")
 @click.option(
     "--fail-on",
@@ -230,6 +232,10 @@ def _written(result: Result, output_format: str) -> str:
             from rulewright.diff.to_json import to_json
 
             return to_json(result)
+        case "html":
+            from rulewright.diff.to_html import to_html
+
+            return to_html(result)
         case "markdown":
             from rulewright.diff.to_markdown import to_markdown
 

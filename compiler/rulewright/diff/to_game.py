@@ -44,7 +44,7 @@ def _witness(found: Witness) -> Iterator[str]:
     moves = "1 move" if number == 1 else f"{number} moves"
     yield f"a game in which they part: {started(found.parting.setting)}, {moves}"
     for number, turn in enumerate(found.turns, start=1):
-        yield f"    {number}. {_turn(turn)}"
+        yield f"    {number}. {turn_of(turn)}"
     yield "    then" if found.turns else "    at the start"
     for difference in found.differences[:MOST]:
         yield f"        {difference.sort}: {difference.what}"
@@ -64,7 +64,8 @@ def started(setting: Setting) -> str:
     return ", ".join([players, f"seed {setting.seed}", *(f"{name}={word}" for name, word in setting.options)])
 
 
-def _turn(turn: Turn) -> str:
+def turn_of(turn: Turn) -> str:
+    """A move with what it set off."""
     per = f"  (per {', '.join(turn.clauses)})" if turn.clauses else ""
     if turn.old == turn.new:
         sets_off = f"; sets off {', '.join(turn.old)}" if turn.old else ""
@@ -80,7 +81,7 @@ def table(found: Distributions) -> Iterator[str]:
     width = max(len(row.name) for row in found.rows)
     yield f"    {'':{width}}  {'old':>16}  {'new':>16}  {'change':>18}"
     for row in found.rows:
-        yield f"    {row.name:{width}}  {mean(row.old):>16}  {mean(row.new):>16}  {_change(row):>18}"
+        yield f"    {row.name:{width}}  {mean(row.old):>16}  {mean(row.new):>16}  {change_of(row):>18}"
     for word, number in zip(("old", "new"), found.failed, strict=True):
         if number:
             yield f"    {number} games by the {word} rules came to no end"
@@ -93,7 +94,8 @@ def mean(spread: Spread | None) -> str:
     return f"{spread.mean:.2f} ± {1.96 * spread.error:.2f}"
 
 
-def _change(row: Row) -> str:
+def change_of(row: Row) -> str:
+    """The change of a mean with its interval; a star where that leaves out 0."""
     found = row.change
     if found is None:
         return "-"

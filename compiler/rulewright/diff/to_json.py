@@ -71,6 +71,7 @@ def _witness(found: Witness) -> dict[str, Any]:
                 "clauses": list(turn.clauses),
                 "old": list(turn.old),
                 "new": list(turn.new),
+                "changed": [list(each) for each in turn.changed],
             }
             for turn in found.turns
         ],
@@ -186,6 +187,7 @@ def _behaviour_schema() -> dict[str, Any]:
     turn = {
         **dict.fromkeys(("seat", "name", "move"), text),
         **dict.fromkeys(("clauses", "old", "new"), texts),
+        "changed": _list_of(texts),
     }
     witness = {
         "players": whole,

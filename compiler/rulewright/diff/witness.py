@@ -17,7 +17,8 @@ MOST_CHANGES = 4
 @record
 class Turn:
     """One move of a witness: who makes it, what it is called, how examples write it, the clauses of its
-    action, and the reactions that it set off by the old rules and by the new ones."""
+    action, and the reactions that it set off by the old rules and by the new ones; what it
+    changed by the old rules, with what was there before and after."""
 
     seat: str
     name: str
@@ -25,6 +26,7 @@ class Turn:
     clauses: tuple[str, ...]
     old: tuple[str, ...]
     new: tuple[str, ...]
+    changed: tuple[tuple[str, str, str], ...]
 
 
 @record
@@ -58,8 +60,11 @@ def _turns(pair: Pair, parting: Parting, games: tuple[core.Game, core.Game]) -> 
         before, after = pair.old.legal(one)[key], pair.new.legal(other)[key]
         seat = one.rules.seats[one.to_move or 0]
         name, clauses = one.name(before), _clauses(games, one.action(before), key[0])
+        was = pair.old.seen(one, None)
         fired = [_traced(game, move) for game, move in ((one, before), (other, after))]
-        yield Turn(seat, name, said(key), clauses, *fired)
+        now = pair.old.seen(one, None)
+        changed = tuple((at, was.get(at, ""), text) for at, text in now.items() if was.get(at) != text)
+        yield Turn(seat, name, said(key), clauses, fired[0], fired[1], changed)
 
 
 def _traced(game: Game, move: int) -> tuple[str, ...]:
