@@ -157,6 +157,16 @@ def test_moves_name_what_pictures_name(page: Page) -> None:
     assert all(f'data-space="{move["picks"][0]}"' in seen["picture"] for move in seen["moves"])
 
 
+def test_a_move_that_names_no_space_is_made_where_it_leads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with studio("connect_four", tmp_path, monkeypatch) as page:
+        seen = page.ask("begin", seat="turn")
+        assert [move["picks"] for move in seen["moves"]][:2] == [["1", "a1"], ["2", "b1"]]
+        seen = page.ask("move", table=seen["table"], turn=0, move=seen["moves"][0]["move"], seat="turn")
+        assert seen["moves"][0]["picks"] == ["1", "a2"]
+
+
 def test_what_is_not_legal_or_not_for_this_turn_is_refused(page: Page) -> None:
     seen = page.ask("begin", seat="turn")
     table, move = seen["table"], seen["moves"][0]["move"]

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,24 +49,22 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]
     name = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
     for words in (["init", "-q"], ["add", "."], [*name, "commit", "-q", "-m", "first"]):
         subprocess.run(["git", *words], cwd=folder, check=True)
-    words = [
-        sys.executable,
-        "-u",
-        "-m",
-        "rulewright",
-        "studio",
-        "connect_four",
-        "--share",
-        "--no-open",
-        "--port",
-        "0",
-    ]
+    with running("connect_four", folder) as address:
+        yield address, own
+
+
+@contextmanager
+def running(name: str, folder: Path) -> Iterator[str]:
+    """The address of the studio of a ruleset, as long as it runs."""
+    words = [sys.executable, "-u", "-m", "rulewright", "studio", name, "--share", "--no-open", "--port", "0"]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = re.search(r"http://\S+", process.stdout.readline())
         assert said is not None
-        yield said[0], own
-        process.terminate()
+        try:
+            yield said[0]
+        finally:
+            process.terminate()
 
 
 @pytest.fixture
@@ -134,6 +133,35 @@ def test_a_game_is_played_to_its_end_by_its_buttons(page: Any) -> None:
     says(page, ".cm-content", 'example "a game to its end":')
     says(page, "#summary", "no errors")
     picture(page, "kept")
+
+
+def test_a_game_is_played_on_the_board_by_the_keyboard(page: Any) -> None:
+    page.locator("[data-space=d1]").click()
+    says(page, "#log summary", "(1 moves)")
+    page.locator("[data-space=d2]").focus()
+    page.keyboard.press("Enter")
+    says(page, "#log summary", "(2 moves)")
+    assert page.locator("[data-space=d2] [data-piece]").count() == 1
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["kanagawa", "kamogawa", "kokeshi"])
+def test_each_home_game_is_played_to_its_end(browser: Any, name: str, tmp_path: Path) -> None:
+    copied(name, tmp_path)
+    with running(name, tmp_path) as address:
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(address)
+        for turn in range(2000):
+            page.wait_for_selector(
+                f".moves[data-turn='{turn}']", state="attached"
+            )  # a seat's log may hide it
+            moves = page.locator(".move")
+            if moves.count() == 0:
+                break
+            moves.nth(turn % moves.count()).click()
+        says(page, "#sheet", "The game is over")
+        picture(page, name)
+        page.close()
 
 
 def test_a_save_reaches_the_disk_and_another_window(page: Any, place: tuple[str, Path]) -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from rulewright.play.faults import rule_error
 from rulewright.play.play import Refused as NotAllowed
+from rulewright.python.runtime import Game
 from rulewright.studio.asked import Asked, Refused
 from rulewright.studio.desk import Desk
 from rulewright.studio.tables import Table, Tables, stopped
 
 ALL, WHO_DECIDES = "all", "turn"
+FEW = 60
+"""Legal moves of which it is looked up where they lead; with more, only what they name can be clicked."""
 
 
 def begin(desk: Desk, tables: Tables, asked: Asked) -> dict[str, Any]:
@@ -176,7 +180,8 @@ def _moves(table: Table, seat: int | None) -> list[dict[str, Any]]:
     from rulewright.play.move_words import blank, group_of
 
     session, game = table.session, table.session.game
-    found = []
+    spaces, found = _spaces(game), []
+    is_short = len(game.legal_moves()) <= FEW
     for each in game.legal_moves():
         group = group_of(game.rules, each)
         found.append(
@@ -188,4 +193,27 @@ def _moves(table: Table, seat: int | None) -> list[dict[str, Any]]:
                 "picks": game.picked(each, None, seat),
             }
         )
+        if is_short and spaces and spaces.isdisjoint(found[-1]["picks"]):
+            found[-1]["picks"] += _changed(game, each, seat)
     return found
+
+
+def _spaces(game: Game) -> set[str]:
+    """All spaces of boards."""
+    shown = game.view(None)
+    return {space for name, *_ in game.rules.boards for space in shown[name]}
+
+
+def _changed(game: Game, move: int, seat: int | None) -> list[str]:
+    """The spaces of boards that a move changes, if nobody learns anything by it and chance has no part:
+    a disc that falls is put where it lands."""
+    after = game.copy()
+    try:
+        after.apply(move)
+    except rule_error(game):
+        return []
+    if after.state.rng != game.state.rng or after.state.known != game.state.known:
+        return []
+    old, new = game.view(seat), after.view(seat)
+    boards = [(old[name], new[name]) for name, *_ in game.rules.boards]
+    return [space for before, now in boards for space in before if before[space] != now.get(space)]

@@ -37,6 +37,7 @@ export class Board {
 
   show(table) {
     this.table = table;
+    this.moves.dataset.turn = table.turn;
     this.picture.hidden = false;
     this.drawn = picture(this.picture, table.picture);
     this.drawRest();
