@@ -180,21 +180,22 @@ def _moves(table: Table, seat: int | None) -> list[dict[str, Any]]:
     from rulewright.play.move_words import blank, group_of
 
     session, game = table.session, table.session.game
-    spaces, found = _spaces(game), []
-    is_short = len(game.legal_moves()) <= FEW
+    spaces = _spaces(game) if len(game.legal_moves()) <= FEW else set()
+    found: list[dict[str, Any]] = []
     for each in game.legal_moves():
         group = group_of(game.rules, each)
+        picks = game.picked(each, None, seat)
+        if spaces and spaces.isdisjoint(picks):
+            picks += _changed(game, each, seat)
         found.append(
             {
                 "move": each,
                 "name": game.name(each, session.lang, seat if seat is not None else game.to_move),
                 "action": group.name,
                 "head": blank(game, group, session.lang),
-                "picks": game.picked(each, None, seat),
+                "picks": picks,
             }
         )
-        if is_short and spaces and spaces.isdisjoint(found[-1]["picks"]):
-            found[-1]["picks"] += _changed(game, each, seat)
     return found
 
 
