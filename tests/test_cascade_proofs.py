@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from rulewright import cascades, core
+from rulewright.cascades.facts import Facts
+from rulewright.cascades.room import with_room
+from rulewright.cascades.slice import Slice
 from rulewright.elaborate.elaborate import elaborate
 from rulewright.loading.load import load
 from rulewright.reading.files import RulesetPath
@@ -155,6 +159,33 @@ reaction r when step, in line:
         trigger step
 """,
     ),
+    "a product": (
+        "large",
+        """\
+reaction r when step, in line:
+    if large * large > done:
+        if large > 0:
+            remove 1 from large
+            trigger step
+""",
+    ),
+    "what a product asks of its factors": (
+        "large",
+        """\
+reaction r when step, in line:
+    if large * done > 998:
+        remove 1 from large
+        trigger step
+""",
+    ),
+    "a guard that still holds at once": (
+        "x",
+        """\
+reaction r when step if x > 0, at once:
+    remove 1 from x
+    trigger step
+""",
+    ),
 }
 
 LOOP = {
@@ -219,6 +250,11 @@ reaction r when step, in line:
 reaction r when hit(p), at once:
     each q in players where q is not p:
         trigger hit(q)
+""",
+    "a product": """\
+reaction r when step, in line:
+    if large * large > done:
+        trigger step
 """,
 }
 
@@ -292,3 +328,95 @@ reaction r when step, in line:
     assert ("x", "3") in found.start
     assert [turn.reaction for turn in found.steps] == ["r"]
     assert found.grows == ("done",)
+
+
+# ---- guards that hold no more
+
+SPOILED = {
+    "by what waits beside it": """\
+reaction r when step if me is red, in line:
+    if day:
+        set day to no
+        trigger step
+reaction q when step, in line:
+    set day to not day
+""",
+    "at once": """\
+reaction q when step, at once:
+    set x to 5
+reaction r when step if x < 5, at once:
+    if x is 5:
+        set x to 0
+        trigger step
+""",
+    "in line": """\
+reaction q when step, at once:
+    set x to 5
+reaction r when step if x < 5, in line:
+    if x is 5:
+        set x to 0
+        trigger step
+""",
+}
+
+
+@pytest.mark.parametrize("how", SPOILED)
+def test_another_answer_spoils_a_guard(how: str) -> None:
+    """It is asked before the other runs: no proof may lean on it."""
+    assert one(SPOILED[how]).sort in ("refused", "not proved")
+
+
+# ---- what it costs
+
+
+def test_many_measures_in_one_part() -> None:
+    """What falls here is filled again where another falls: each of many takes a measure, in its turn."""
+    many = 40
+    rules = [f"memory fuel_{i}: 0..9, all game\nevent push_{i}" for i in range(many)]
+    for i in range(many):
+        rules += [f"reaction r_{i} when push_{i}, in line:", f"    if fuel_{i} > 0:"]
+        rules += [f"        remove 1 from fuel_{i}", f"        trigger push_{i}"]
+        rules += [f"        trigger push_{(i + 1) % many}"]
+        rules += [f"        set fuel_{i + 1} to 9"] if i + 1 < many else []
+    found = one("\n".join(rules))
+    assert found.sort == "proved"
+    assert found.because[:3] == ("fuel_0", "fuel_1", "fuel_2")
+    assert len(found.because) >= many
+
+
+def test_a_cascade_is_not_charged_for_others() -> None:
+    """What each part costs does not grow with the number of parts, each of which leads to the next."""
+    counts = []
+    for many in (10, 40):
+        rules = [f"memory fuel_{i}: 0..9, all game\nevent push_{i}" for i in range(many)]
+        for i in range(many):
+            rules += [f"reaction r_{i} when push_{i}, in line:", f"    if fuel_{i} > 0:"]
+            rules += [f"        remove 1 from fuel_{i}", f"        trigger push_{i}"]
+            rules += [f"    trigger push_{i + 1}"] if i + 1 < many else []
+        facts = Facts(meant("\n".join(rules)))
+        counts.append({len(Slice(facts.game, facts, part).reactions) for part in facts.parts})
+    assert counts == [{1}, {1}]
+
+
+def test_what_is_asked_without_end() -> None:
+    """Two calls in each of many defines: it is given up, soon."""
+    rules = ["define f0(a: Colour) = any(b is a for b in Colour)"]
+    both = "f{0}(a) and f{0}(a)"
+    rules += [f"define f{i}(a: Colour) = {both.format(i - 1)}" for i in range(1, 39)]
+    rules += ["reaction r when paint(c), in line:", "    if f38(c):", "        trigger paint(c)"]
+    few = cascades.Budget(ways=3_000, landings=3_000, few=3_000)
+    (found,) = cascades.verdicts(meant("\n".join(rules)), few)
+    assert found.sort == "not proved"
+
+
+def test_there_is_room() -> None:
+    """Deeper than Python allows by itself; what is raised there is raised here, the limit is as before."""
+    limit = sys.getrecursionlimit()
+
+    def down(n: int) -> int:
+        return sum([down(n - 1)]) if n else 7
+
+    assert with_room(lambda: down(15_000)) == 7
+    with pytest.raises(RecursionError):
+        with_room(lambda: down(10**6))
+    assert sys.getrecursionlimit() == limit

@@ -17,8 +17,9 @@ from rulewright.checks.effects import statements
 from rulewright.python import engine
 from rulewright.python.runtime import Random
 from tests.cascade_engines import Endless, built, placed, play, random_cascades
+from tests.cascade_random import share_of_proved
 from tests.cascade_truth import Search, Truth
-from tests.cascade_verdicts import PROVED, REFUSED, verdict, witnesses
+from tests.cascade_verdicts import REFUSED, verdict, witnesses
 from tests.random_cascades import ruleset
 
 # Witnesses leave out reactions that have no part in a loop, which the judge does not know (5, 34, 65), and
@@ -62,12 +63,6 @@ def check(seeds: range) -> Counter[tuple[str, str]]:
         assert truth.sort != "stops" or said != "refused", seed
         found[truth.sort, said] += 1
     return found
-
-
-def share_of_proved(found: Counter[tuple[str, str]]) -> float:
-    """Of all that stops, how much is proved."""
-    stops = {said: number for (sort, said), number in found.items() if sort == "stops"}
-    return sum(stops.get(said, 0) for said in PROVED) / sum(stops.values())
 
 
 def test_verdicts() -> None:

@@ -10,16 +10,15 @@ from typing import Any
 
 from rulewright import core
 from rulewright.cascades import values as v
+from rulewright.cascades.arithmetic import Arithmetic
 from rulewright.cascades.asker import Env
-from rulewright.cascades.gather import Gatherer
 from rulewright.cascades.values import Bits, Number, Sum
-from rulewright.cascades.world import Stopped
 
 DEEP = 40
 METHODS: dict[type[core.Expr], str] = {}  # what each sort of expression is asked by
 
 
-class Evaluator(Gatherer):
+class Evaluator(Arithmetic):
     """Expressions of one game in one world."""
 
     # ---- values
@@ -132,43 +131,3 @@ class Evaluator(Gatherer):
 
     def _in(self, expr: core.In, env: Env) -> int:
         return int(self.truth(expr, env))
-
-    # ---- arithmetic
-
-    def _binary(self, expr: core.Binary, env: Env) -> Any:
-        if expr.op in ("+", "-", "*", "/") and isinstance(expr.type, core.Number):
-            left, right = self.number(expr.left, env), self.number(expr.right, env)
-            if expr.op == "+":
-                return v.add(left, right)
-            if expr.op == "-":
-                return v.minus(left, right)
-            return self._product(expr, self.world.resolved(left), self.world.resolved(right))
-        if expr.op == "+":
-            left, right = self.members(expr.left, env), self.members(expr.right, env)
-            return left + right if isinstance(left, tuple) and isinstance(right, tuple) else self._any(expr)
-        return int(self.truth(expr, env))
-
-    def _product(self, expr: core.Binary, left: Number, right: Number) -> Number:
-        if expr.op == "*" and isinstance(left, int):
-            return v.times(right, left)
-        if expr.op == "*" and isinstance(right, int):
-            return v.times(left, right)
-        other = self.world.known(right)
-        halved = expr.op == "/" and other is not None and other > 1 and not self.world.exact
-        one = None if halved else self.world.known(left)
-        if expr.op == "/" and other == 0:
-            raise Stopped
-        if other is not None and halved:
-            return self._part_of(left, other)
-        if one is None or other is None:
-            return self._any(expr)
-        return one * other if expr.op == "*" else one // other
-
-    def _part_of(self, number: Number, by: int) -> Number:
-        """A number that is not below 0, divided: itself less the rest, which is above 0 if the number is."""
-        low, high = self.world.span(number)
-        if low < 0:
-            return self.world.fresh((low // by, high // by))
-        found = v.minus(number, self.world.fresh((low - low // by, high - high // by)))
-        self.ends[found] = (low // by, high // by)
-        return found

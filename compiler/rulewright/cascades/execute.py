@@ -12,12 +12,10 @@ from rulewright import core
 from rulewright.cascades import values as v
 from rulewright.cascades.asker import MANY, NO_CASE, Env
 from rulewright.cascades.carry import Carrier
-from rulewright.cascades.rules import Letter
+from rulewright.cascades.rules import ASKED, Letter
 from rulewright.cascades.sources import is_short
 from rulewright.cascades.values import Some
 from rulewright.cascades.world import CannotTell, Dead, Stopped
-
-ASKED = 8  # so many values take as long as a statement
 
 
 class Runner(Carrier):

@@ -10,6 +10,7 @@ from rulewright.cascades.facts import Facts
 from rulewright.cascades.measures import Proof, proof
 from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
+from rulewright.cascades.room import with_room
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.seats import seats_of
 from rulewright.cascades.seek import sought
@@ -27,9 +28,13 @@ def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
     """One for each part whose reactions can set each other off; none when there is no such part."""
     if not game.reactions:
         return []
+    return with_room(lambda: _verdicts(game, budget or Budget()))
+
+
+def _verdicts(game: core.Game, budget: Budget) -> list[Verdict]:
     facts = Facts(game)
     meant, _ = of_parts(game, facts.parts)
-    return [_Judge(game, facts, part, budget or Budget(), meant[part]).verdict() for part in facts.parts]
+    return [_Judge(game, facts, part, budget, meant[part]).verdict() for part in facts.parts]
 
 
 class _Judge:
@@ -54,8 +59,11 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         """What is found, with what is wrong with the claims about it."""
-        found = [self._by_claim(claim) for claim in self.claims if claim.measures]
-        made = next((verdict for verdict in found if verdict is not None), None) or self._found()
+        try:
+            found = [self._by_claim(claim) for claim in self.claims if claim.measures]
+            made = next((verdict for verdict in found if verdict is not None), None) or self._found()
+        except RecursionError:
+            made = self._made("not proved", ("its rules are nested too deep to be followed",))
         return replace(made, faults=tuple(self.faults))
 
     def _found(self) -> Verdict:

@@ -15,7 +15,7 @@ from rulewright.checks.effects import bodies, statements
 def kept_guards(game: core.Game) -> dict[str, tuple[core.Expr, ...]]:
     """By reaction, the conditions that hold whenever it runs."""
     found: dict[str, tuple[core.Expr, ...]] = {}
-    fillers, first = _fillers(game), _first_at_once(game)
+    fillers, first = _fillers(game), first_at_once(game)
     for reaction in game.reactions.values():
         if isinstance(reaction, core.When):
             parts = core.conjuncts(reaction.guard)
@@ -26,7 +26,7 @@ def kept_guards(game: core.Game) -> dict[str, tuple[core.Expr, ...]]:
     return found
 
 
-def _first_at_once(game: core.Game) -> dict[str, str]:
+def first_at_once(game: core.Game) -> dict[str, str]:
     """For each event the first reaction that answers it at once."""
     found: dict[str, str] = {}
     for reaction in game.reactions.values():

@@ -11,6 +11,7 @@ from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Number
 
 FEW_NUMBERS = 6
+ASKED = 8  # so many values take as long as a statement
 
 
 def told_apart(type: core.Type) -> int:
@@ -32,7 +33,7 @@ class Rules:
     of which it cannot be told when they start."""
 
     def __init__(self, game: core.Game, facts: Facts, seats: tuple[int, ...], slice: Slice) -> None:
-        self.game, self.seats, self.slice = game, seats, slice
+        self.game, self.seats, self.slice, self.facts = game, seats, slice, facts
         self.answers: dict[str, list[core.When]] = {}
         self.waiting: dict[str, list[core.AsSoonAs]] = {}
         self.order, self.fixed, self.kept = facts.order, facts.fixed, facts.kept

@@ -6,11 +6,11 @@ their end: then there is none.
 
 from __future__ import annotations
 
-import sys
 from itertools import product
 
 from rulewright import core
 from rulewright.cascades.follow import Follower, Loop, OutOfBudget, Search, follow
+from rulewright.cascades.kept import first_at_once
 from rulewright.cascades.outside import TOO_MANY, waiting_at_first
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
@@ -19,7 +19,6 @@ from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World
 from rulewright.record import record
 
 WORDS = 200
-ROOM = 12_000
 
 
 @record
@@ -35,12 +34,7 @@ def sought(
     game: core.Game, rules: Rules, part: tuple[str, ...], start: list[Letter], budget: Budget, upstream: bool
 ) -> Sought:
     """All ways from all starts, or as many as the budget allows."""
-    room = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(room, ROOM))
-    try:
-        return _Seeker(game, rules, part, start, budget, upstream).run()
-    finally:
-        sys.setrecursionlimit(room)
+    return _Seeker(game, rules, part, start, budget, upstream).run()
 
 
 class _Seeker:
@@ -55,7 +49,7 @@ class _Seeker:
     ) -> None:
         self.game, self.budget = game, budget
         self.start = start
-        self.waiting = waiting_at_first(game, part, upstream)
+        self.waiting = waiting_at_first(rules, part, upstream)
         self.search = Search(rules, rules.done + budget.landings, budget.line, budget.deepest)
 
     def run(self) -> Sought:
@@ -109,11 +103,15 @@ class _Seeker:
                 return
 
     def _from_late_ones(self) -> None:
-        """What one verb sets off together runs one after the other: what comes later runs although what it
-        waited for may hold no more. Nothing is refused for that alone, but nothing is proved without."""
+        """What one verb sets off together runs one after the other, and what waits in line runs after others:
+        what comes later runs although its condition or guard may hold no more. Nothing is refused for that
+        alone, but nothing is proved without."""
+        first = set(first_at_once(self.game).values())
         for letter in self.start:
-            soon = isinstance(self.game.reactions[letter.reaction], core.AsSoonAs)
-            if soon and self._from((letter,), late=True) is not None:
+            reaction = self.game.reactions[letter.reaction]
+            asked = isinstance(reaction, core.AsSoonAs) or reaction.guard is not None
+            late = asked and reaction.name not in first
+            if late and self._from((letter,), late=True) is not None:
                 self.search.complete = False
                 return
 

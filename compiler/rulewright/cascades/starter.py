@@ -8,7 +8,7 @@ from rulewright import core
 from rulewright.cascades import values as v
 from rulewright.cascades.asker import Env
 from rulewright.cascades.evaluate import Evaluator
-from rulewright.cascades.rules import Letter, Rules, told_apart
+from rulewright.cascades.rules import ASKED, Letter, Rules, told_apart
 from rulewright.cascades.values import Number
 from rulewright.cascades.world import Cell, World
 
@@ -37,6 +37,10 @@ class Starter(Evaluator):
     def set_off(self, letters: list[Letter], stmt: core.Stmt) -> None:
         """Reactions run now, one after the other."""
         raise NotImplementedError
+
+    def in_vain(self) -> None:
+        """It is taken from the budget."""
+        self.rules.done += self.asked // ASKED
 
     # ---- what is set off
 

@@ -9,6 +9,7 @@ what cannot be told then is CannotTell.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from typing import Any
 
 from rulewright import core
@@ -76,6 +77,7 @@ class World:
         self.cells: dict[Cell, Any] = {}
         self.domains: dict[Unknown, Domain] = {}
         self.starts: dict[Cell, Any] = {}
+        self._factors: dict[Unknown, tuple[Number, Number]] = {}
         self.reads: dict[Cell, int] = {}
         self.clock = self.epoch = self._fresh = 0
         self.partial = False
@@ -91,6 +93,7 @@ class World:
         other.starts, other.reads = dict(self.starts), dict(self.reads)
         other.clock, other.epoch, other._fresh = self.clock, self.epoch, self._fresh
         other.partial, other.blind = self.partial, self.blind
+        other._factors = dict(self._factors)
         return other
 
     # ---- places
@@ -170,6 +173,30 @@ class World:
         if (domain[0] > domain[1]) if isinstance(domain, tuple) else not domain:
             raise Dead
         self.domains[name] = domain
+        if name in self._factors:
+            self._narrow_factors(v.lowest(domain), v.highest(domain), *self._factors[name])
+
+    def product(self, left: Number, right: Number) -> Number:
+        """A new unknown that is the product of two numbers, as far as their ends tell."""
+        ends = [a * b for a in self.span(left) for b in self.span(right)]
+        found = self.fresh((max(0, min(ends)) if left == right else min(ends), max(ends)))
+        if isinstance(found, Sum) and min(self.span(left)[0], self.span(right)[0]) >= 0:
+            self._factors[next(iter(found.terms))[0]] = left, right
+        return found
+
+    def _narrow_factors(self, least: int, most: int, *factors: Number) -> None:
+        """What two factors that are not below 0 can still be, by what their product can be."""
+        left, right = factors
+        if left == right:
+            self.at_least(left, isqrt(least - 1) + 1 if least > 0 else 0)
+            self._at_most(left, isqrt(most))
+            return
+        for one, other in ((left, right), (right, left)):
+            low, high = self.span(other)
+            if least > 0 and high > 0:
+                self.at_least(one, -(-least // high))
+            if low > 0:
+                self._at_most(one, most // low)
 
     def _at_most(self, number: Number, most: int) -> None:
         """Only the worlds in which a sum is not above a number, as far as each unknown shows that."""
