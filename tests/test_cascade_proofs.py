@@ -178,6 +178,14 @@ reaction r when step, in line:
         trigger step
 """,
     ),
+    "coins are somewhere": (
+        "guards",
+        """\
+reaction r when step, in line:
+    if supply[Coin] is empty and all(p.purse is empty for p in players):
+        trigger step
+""",
+    ),
     "a guard that still holds at once": (
         "x",
         """\

@@ -32,6 +32,9 @@ class Carrier(Rememberer):
         here, there = start.zone if start is not None else None, stmt.to.zone
         if source is not None and source == to:
             return
+        for cell in (source, to):
+            if cell is not None:
+                self.number_in(cell, noted=False)  # before anything lies nowhere
         before, cells = dict(self.world.cells), set[Cell]()
         for cell, zone, change in ((source, here, v.times(moved, -1)), (to, there, moved)):
             if zone is None:

@@ -1,35 +1,64 @@
-"""What can set off a cascade from outside: how many of its reactions can wait before the first runs."""
+"""What can set off a cascade from outside: how many of its reactions can wait before the first runs, and what
+waits beside them."""
 
 from __future__ import annotations
 
 from rulewright import core
 from rulewright.cascades.rules import Rules
 from rulewright.checks.effects import inner_blocks
+from rulewright.record import record
 
 TOO_MANY = 99
 
 
-def waiting_at_first(rules: Rules, part: tuple[str, ...], upstream: bool) -> int:
-    """The most reactions of a part that wait in line when the line begins to run; TOO_MANY when nobody knows,
-    or when what happens after they were set off may matter. `upstream`: other reactions lead into the part.
-    """
+@record
+class Outside:
+    """How a cascade begins: the most reactions of it that wait in line when the line begins to run (TOO_MANY
+    when nobody knows, or when what happens after they were set off may matter). `mixed`: others of the line
+    that matter wait beside them, those that answer one event; of `spoilt` events a guard may hold no more."""
+
+    waiting: int
+    mixed: bool
+    spoilt: frozenset[str]
+
+
+def outside(rules: Rules, part: tuple[str, ...], upstream: bool) -> Outside:
+    """How a part is set off; `upstream`: other reactions lead into it."""
     game = rules.game
     inside = [game.reactions[name] for name in part]
-    if not any(isinstance(r, core.When) and r.order == "in_line" for r in inside):
-        return 1
+    if not any(waits(reaction) for reaction in inside):
+        return Outside(1, False, frozenset())
     if upstream or any(isinstance(r, core.AsSoonAs) for r in inside):
-        return TOO_MANY  # a verb may set off several together, each of which puts more in line
+        return NOBODY_KNOWS  # a verb may set off several together, each of which puts more in line
     between = _between(rules, part)
-    if any(isinstance(r, core.When) and r.order == "in_line" for r in between):
-        return TOO_MANY
-    meddling = {reaction.event for reaction in between if isinstance(reaction, core.When)}
-    counts: dict[str, int] = {}
-    for reaction in inside:
-        if isinstance(reaction, core.When):
-            counts[reaction.event] = counts.get(reaction.event, 0) + 1
+    strange = [reaction for reaction in between if reaction.name not in rules.slice.reactions]
+    mixed = any(waits(reaction) for reaction in between)
+    if any(map(waits, strange)) or (mixed and any(isinstance(r, core.AsSoonAs) for r in between)):
+        return NOBODY_KNOWS
+    counts = _counts(between if mixed else [], {})
+    counts = dict.fromkeys(_counts(inside, counts), 1) if mixed else _counts(inside, counts)
     blocks = [action.body for action in game.actions.values()]
     blocks += [(stmt,) for stmt in (game.flow.body if game.flow else ())]
-    return max((_count(game, block, (counts, meddling), 0) for block in blocks), default=0)
+    events = counts, set(_counts(between, {}))
+    most = max((_count(game, block, events, 0) for block in blocks), default=0)
+    return Outside(TOO_MANY if mixed and most > 1 else most, mixed, frozenset(_counts(strange, {})))
+
+
+NOBODY_KNOWS = Outside(TOO_MANY, False, frozenset())
+
+
+def waits(reaction: core.AsSoonAs | core.When) -> bool:
+    """Does it wait in line?"""
+    return isinstance(reaction, core.When) and reaction.order == "in_line"
+
+
+def _counts(reactions: list[core.AsSoonAs | core.When], counts: dict[str, int]) -> dict[str, int]:
+    """How many answer each event, with those that were counted before."""
+    found = dict(counts)
+    for reaction in reactions:
+        if isinstance(reaction, core.When):
+            found[reaction.event] = found.get(reaction.event, 0) + 1
+    return found
 
 
 def _between(rules: Rules, part: tuple[str, ...]) -> list[core.AsSoonAs | core.When]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -95,7 +96,42 @@ class Places(Asker):
         info = self.game.zones[cell[1]]
         if self.world.exact and cell[0] == "zone":
             return len(self.contents(cell))
-        return self.world.read(cell, core.Number(0, self.most(info)), noted)
+        new = cell not in self.world.cells
+        found = self.world.read(cell, core.Number(0, self.most(info)), noted)
+        if new and not self.world.exact:
+            self._balance(info.item)
+            found = self.world.resolved(found)
+        return found
+
+    def _balance(self, item: str) -> None:
+        """Where all cells of an item have been looked at, all there are lie in them."""
+        cells = self._all_cells(item)
+        if cells is None or any(cell not in self.world.cells for cell in cells):
+            return
+        total: Number = -self.most(self.game.zones[cells[0][1]])
+        for cell in cells:
+            total = v.add(total, self.world.cells[cell])
+        self.world.balance(total)
+
+    def _all_cells(self, item: str) -> list[Cell] | None:
+        """All cells in which an item can lie; None where they are many, or it may lie nowhere."""
+        zones = [zone for zone in self.game.zones.values() if zone.item == item]
+        record = self.game.records.get(item)
+        somewhere = item in self.game.pieces or any(zone.fills for zone in zones)
+        if not somewhere or (record and max(record.players) > self.game.low):
+            return None
+        players = self.game.low if self.game.low == self.game.high else self.world.cells.get(("players",))
+        if players is None and any(zone.of_player for zone in zones):
+            return None
+        found: list[Cell] = []
+        for zone in zones:
+            sort = "pool" if zone.shape == "pool" else "zone"
+            axes = [range(axis.low, axis.low + axis.size) for axis in zone.axes]
+            if prod(map(len, axes)) > v.FEW:
+                return None
+            seats = range(players) if zone.of_player and players is not None else [None]
+            found += [(sort, zone.name, seat, at) for seat in seats for at in product(*axes)]
+        return found
 
     def cells(self, zone: core.ZoneRef, env: Env) -> list[Cell] | None:
         """All cells that a reference covers; None when they are not known or too many."""

@@ -6,12 +6,15 @@ their end: then there is none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from rulewright import core
 from rulewright.cascades.follow import Follower, Loop, OutOfBudget, Search, follow
 from rulewright.cascades.kept import first_at_once
-from rulewright.cascades.outside import TOO_MANY, waiting_at_first
+from rulewright.cascades.outside import TOO_MANY, outside, waits
+from rulewright.cascades.paths import letters_of
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
 from rulewright.cascades.verdict import Budget
@@ -49,7 +52,8 @@ class _Seeker:
     ) -> None:
         self.game, self.budget = game, budget
         self.start = start
-        self.waiting = waiting_at_first(rules, part, upstream)
+        self.outside = outside(rules, part, upstream)
+        self.waiting = self.outside.waiting
         self.search = Search(rules, rules.done + budget.landings, budget.line, budget.deepest)
 
     def run(self) -> Sought:
@@ -63,7 +67,9 @@ class _Seeker:
                 found = self._from((letter,))
                 if found is not None:
                     return Sought(found, False, False)
-            if self.search.complete and 1 < self.waiting < TOO_MANY:
+            if self.search.complete and self.outside.mixed:
+                self._from_events()
+            elif self.search.complete and 1 < self.waiting < TOO_MANY:
                 self._from_words()
             if self.search.complete:
                 self._from_late_ones()
@@ -102,6 +108,17 @@ class _Seeker:
                 self.search.complete = False
                 return
 
+    def _from_events(self) -> None:
+        """All that one event sets off, where others wait beside those of the cascade: nothing is refused for
+        them alone, but nothing is proved without."""
+        for event, answers in self.search.rules.answers.items():
+            in_turn, spoilt = sorted(answers, key=waits), event in self.outside.spoilt
+            for letter in letters_of(self.game, answers[0], self.search.rules.seats):
+                begin = partial(_Beginning.begin_with, answers=in_turn, letter=letter, spoilt=spoilt)
+                if self._from_all(begin) is not None:
+                    self.search.complete = False
+                    return
+
     def _from_late_ones(self) -> None:
         """What one verb sets off together runs one after the other, and what waits in line runs after others:
         what comes later runs although its condition or guard may hold no more. Nothing is refused for that
@@ -117,6 +134,9 @@ class _Seeker:
 
     def _from(self, word: tuple[Letter, ...], late: bool = False) -> Loop | None:
         """A loop that begins with a line, in all worlds in which it can wait."""
+        return self._from_all(lambda follower: follower.begin(word, late))
+
+    def _from_all(self, begin: Callable[[_Beginning], tuple[Letter, ...]]) -> Loop | None:
         script: Script | None = Script()
         while script is not None:
             world = World(self.game, True, self.game.high)
@@ -124,7 +144,7 @@ class _Seeker:
             world.blind = self.search.rules.slice.reads
             follower = _Beginning(world, self.search)
             try:
-                line = follower.begin(word, late)
+                line = begin(follower)
                 loop = self._looked(world, line)
                 if loop is not None:
                     return loop
@@ -170,6 +190,18 @@ class _Beginning(Follower):
             if first is not None and len(word) == 1 and not late and not self.truth(first, env):
                 raise Dead
             found.append(Letter(letter.reaction, letter.me, args))
+        return tuple(found)
+
+    def begin_with(self, answers: list[core.When], letter: Letter, spoilt: bool) -> tuple[Letter, ...]:
+        """The line that an event leaves, in the order in which it runs: of those that answer, all whose guard
+        holds; where that is spoilt, any of those that have one."""
+        (first,) = self.begin((letter._replace(reaction=answers[0].name),), late=True)
+        found = []
+        for reaction in answers:
+            env = {p.name: arg for p, arg in zip(reaction.params, first.args, strict=True)} | {"me": first.me}
+            guard = reaction.guard
+            if guard is None or (self.world.decide(2) == 1 if spoilt else self.truth(guard, env)):
+                found.append(first._replace(reaction=reaction.name))
         return tuple(found)
 
     def _moves(self, type: core.Type) -> bool:

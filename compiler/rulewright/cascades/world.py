@@ -78,6 +78,7 @@ class World:
         self.domains: dict[Unknown, Domain] = {}
         self.starts: dict[Cell, Any] = {}
         self._factors: dict[Unknown, tuple[Number, Number]] = {}
+        self._balanced: dict[Unknown, list[Sum]] = {}
         self.reads: dict[Cell, int] = {}
         self.clock = self.epoch = self._fresh = 0
         self.partial = False
@@ -93,7 +94,7 @@ class World:
         other.starts, other.reads = dict(self.starts), dict(self.reads)
         other.clock, other.epoch, other._fresh = self.clock, self.epoch, self._fresh
         other.partial, other.blind = self.partial, self.blind
-        other._factors = dict(self._factors)
+        other._factors, other._balanced = dict(self._factors), dict(self._balanced)
         return other
 
     # ---- places
@@ -172,9 +173,24 @@ class World:
         """An unknown can be no more than this."""
         if (domain[0] > domain[1]) if isinstance(domain, tuple) else not domain:
             raise Dead
+        if self.domains.get(name) == domain:
+            return
         self.domains[name] = domain
+        for balance in self._balanced.get(name, ()):
+            self._weigh(balance)
         if name in self._factors:
             self._narrow_factors(v.lowest(domain), v.highest(domain), *self._factors[name])
+
+    def balance(self, number: Number) -> None:
+        """A sum is 0, now and whatever is found out later."""
+        for name, _ in number.terms if isinstance(number, Sum) else ():
+            assert isinstance(number, Sum)
+            self._balanced[name] = [*self._balanced.get(name, ()), number]
+        self._weigh(number)
+
+    def _weigh(self, number: Number) -> None:
+        self._at_most(number, 0)
+        self.at_least(number, 0)
 
     def product(self, left: Number, right: Number) -> Number:
         """A new unknown that is the product of two numbers, as far as their ends tell."""
