@@ -8,6 +8,7 @@ the same probabilities, as fractions. What `resample` deals is held to the numbe
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -185,6 +186,9 @@ def sampled(
     found: dict[Trace, Fraction] = {}
     state = type(engine.module.new(2, 0).state)
     monkeypatch.setattr(state, "below", lambda self, n: numbers.below(n))
+    monkeypatch.setattr(
+        sys.modules[state.__module__], "splitmix64_block", lambda _, size: drawn(numbers, size)
+    )
     for _ in range(COURSES):
         trace = course(engine.module.new(2, 0), numbers, most)
         share = Fraction(1)
@@ -194,6 +198,11 @@ def sampled(
         if not numbers.next():
             return found
     return None
+
+
+def drawn(numbers: Numbers, size: int) -> list[int]:
+    """The 32-bit numbers with which a shuffle of one card more than `size` draws the outcomes that come."""
+    return [-(-(numbers.below(i + 1) << 32) // (i + 1)) for i in range(size, 0, -1)]
 
 
 def course(game: Face, numbers: Numbers, most: int) -> Trace:

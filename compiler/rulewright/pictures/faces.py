@@ -61,8 +61,8 @@ class Press:
         return self.said(word) if bare else f"{name} {self.said(word)}"
 
     def said(self, word: str) -> str:
-        """A word in the language."""
-        return in_words(word, self.texts)
+        """A word in the language, or each of several."""
+        return " + ".join(in_words(part, self.texts) for part in word.split(" + "))
 
     def tone(self, type: core.Type, value: Value) -> int:
         """A number for the colour of a word, for each that can be printed another; -1 for what is no word."""

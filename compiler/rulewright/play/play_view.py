@@ -60,7 +60,7 @@ def ending(session: Session) -> str:
     game, endless = session.game, session.game.rules.endless
     found = [text or name for name, text in game.rules.endings if name == game.ending]
     if endless >= 0 and game.rules.endings[endless][0] == game.ending:  # no ruleset has a word for it
-        return framed(session.lang, found[0])
+        return framed(session.lang, "does not stop")
     return game.translate(found[0], session.lang) if found else ""
 
 
