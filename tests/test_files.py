@@ -16,6 +16,7 @@ from rulewright.reading.files import (
     read,
     read_named,
     resolve_named,
+    rulesets_beside,
 )
 from rulewright.report.diagnostics import Report, Span, UserError
 
@@ -204,3 +205,10 @@ def test_shown_is_from_the_working_folder(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     assert files.shown(tmp_path / "a" / "b.rules") == "a/b.rules"
     assert files.shown(tmp_path.parent / "c") == (tmp_path.parent / "c").as_posix()
+
+
+def test_rulesets_beside_a_folder_are_not_looked_for_below(tmp_path: Path) -> None:
+    for name in ("std/std", "garden/garden", "pond/pond", "far/away/away", "pond/other"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"{name}.rules").write_text("", "utf-8")
+    assert [found.name for found in rulesets_beside(tmp_path / "std")] == ["garden", "pond"]

@@ -282,7 +282,37 @@ def test_an_illegal_move_leaves_a_batch_as_it_was() -> None:
             batch.step(wrong)
     with pytest.raises(ValueError, match="takes as many moves"):
         batch.step([0])
+    with pytest.raises(ValueError, match="takes as many moves"):
+        batch.step(module.native.new_batch(2).random_moves())
+    with pytest.raises(TypeError):
+        batch.step([0.0, 1.0, 2.0])
     assert [batch.game(i).key() for i in range(3)] == keys
+
+
+def test_threads_that_share_a_batch_wait_for_each_other() -> None:
+    setting = _setting("connect_four")
+    module = natively(setting.engine)
+    assert module is not None
+    batch, faults = module.native.new_batch(200, 1), list[BaseException]()
+
+    def play() -> None:
+        for _ in range(40):
+            try:
+                batch.random_step()
+                batch.restart()
+                batch.step(batch.random_moves())
+            except module.IllegalMove:
+                pass  # another thread has moved in between
+            except BaseException as fault:
+                faults.append(fault)
+
+    threads = [threading.Thread(target=play, daemon=True) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not faults
+    assert not any(thread.is_alive() for thread in threads)
 
 
 def test_games_of_a_batch_that_are_over_begin_anew() -> None:

@@ -14,7 +14,7 @@ from rulewright.lsp.analysis import Analysis, Seen
 from rulewright.lsp.index import Index, index_of
 from rulewright.lsp.texts import Texts, main_of, normal
 from rulewright.nodes import Variant
-from rulewright.reading.files import RulesetPath, rulesets_below, shown
+from rulewright.reading.files import RulesetPath, rulesets_beside, shown
 from rulewright.reading.source import Source
 from rulewright.report.diagnostics import Diagnostic, Report
 
@@ -106,8 +106,9 @@ class Project:
         return source is not None and GAME.search(source.text) is not None
 
     def _user_of(self, path: Path) -> RulesetPath | None:
-        """A ruleset near a file that names it."""
-        for place in rulesets_below(path.parent.parent):
+        """A ruleset beside a file that names it: all below would be a whole disk, where the file lies near
+        its root."""
+        for place in rulesets_beside(path.parent):
             source = self.texts.source(place.file)
             if source is not None and f'{path.name}"' in source.text:
                 return place

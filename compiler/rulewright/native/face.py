@@ -12,6 +12,7 @@ from functools import cached_property
 from hashlib import blake2b
 from operator import index
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from rulewright.python.runtime import (
@@ -677,12 +678,13 @@ class Batch:
     """Many games side by side, for learners: what is asked of all of them lies in arrays, which are never
     copied. With numpy these are `masks` (a row a game, 1 for each legal move), `to_move` (-1 when a game is
     over), `n_legal`, `ending` (-1 while a game goes on), `won` (a bit a seat), and the places of `field`.
+    Threads that share a batch wait for each other; each with a batch of its own run side by side.
     """
 
     def __init__(self, library: Library, size: int, seed: int, start: Any) -> None:
         ffi = library.ffi
         self.library, self.size, self.n_moves = library, size, int(library.schema["moves"])
-        self._start, self._run = start, ffi.new("Run *")
+        self._start, self._run, self._alone = start, ffi.new("Run *"), Lock()
         self._states = ffi.new("State[]", size)
         self._masks = ffi.new("uint8_t[]", size * self.n_moves)
         self._told = ffi.new("int32_t[]", 3 * size)
@@ -709,13 +711,18 @@ class Batch:
 
     def restart(self) -> None:
         """Begins those games anew that are over, each from the next seed."""
-        self._begin(0)
+        with self._alone:
+            self._begin(0)
 
     def step(self, moves: Any) -> None:
         """Plays a move in each game that is not over: an array of 32 bits, or anything that gives numbers.
 
         Raises IllegalMove when one is not legal; then none is played."""
         chosen = self._given(moves)
+        with self._alone:
+            self._play(chosen)
+
+    def _play(self, chosen: Any) -> None:
         lib = self.library.lib
         found = lib.rw_batch_step(
             self._states, self._run, self.size, chosen, self._masks, self._told, self._won
@@ -729,12 +736,13 @@ class Batch:
 
     def _given(self, moves: Any) -> Any:
         ffi = self.library.ffi
-        if isinstance(moves, ffi.CData):
-            return moves
-        if getattr(moves, "dtype", None) == "int32" and moves.flags.c_contiguous:
+        kind = getattr(moves, "dtype", None)
+        if isinstance(moves, ffi.CData) and ffi.typeof(moves).cname.startswith("int32_t["):
+            found = moves
+        elif kind == "int32" and moves.flags.c_contiguous:
             found = ffi.from_buffer("int32_t[]", moves)
         else:
-            numbers = [int(move) for move in moves]
+            numbers = [index(move) for move in moves]
             if not all(-(2**31) <= number < 2**31 for number in numbers):
                 raise IllegalMove("a move is a number of 32 bits; none was played")
             found = ffi.new("int32_t[]", numbers)
@@ -744,7 +752,8 @@ class Batch:
 
     def random_moves(self) -> Any:
         """A random legal move for each game, -1 where it is over; the array is used again."""
-        self._choose()
+        with self._alone:
+            self._choose()
         return self._chosen
 
     def _choose(self) -> int:
@@ -753,8 +762,9 @@ class Batch:
 
     def random_step(self) -> int:
         """Plays a random move in each game that is not over; gives how many."""
-        playing = self._choose()
-        self.step(self._chosen)
+        with self._alone:
+            playing = self._choose()
+            self._play(self._chosen)
         return playing
 
     @property

@@ -226,6 +226,19 @@ def rulesets_below(folder: Path) -> list[RulesetPath]:
     return sorted(found, key=lambda ruleset: (ruleset.name, ruleset.file))
 
 
+def rulesets_beside(folder: Path) -> list[RulesetPath]:
+    """Give every ruleset `NAME/NAME.rules` of a folder and those beside it, by name."""
+    found = []
+    for file in sorted(folder.parent.glob("*/*.rules")):
+        if (
+            file.stem == file.parent.resolve().name
+            and file.stem != STANDARD
+            and not file.parent.name.startswith(".")
+        ):
+            found.append(RulesetPath(file.stem, file, _root_of(file)))
+    return found
+
+
 def rules_files(asked: str, root: Path) -> list[Path]:
     """Give the files of rules that are meant: one, all of a ruleset's folder, or all below a folder, by path.
 
