@@ -1,4 +1,4 @@
-"""Packages that not every Python has: a test of them is skipped, but not where they must be there."""
+"""What tests need beside Python itself: packages that not every Python has, and room for large programs."""
 
 from __future__ import annotations
 
@@ -16,3 +16,12 @@ def extra(name: str) -> Any:
         return importlib.import_module(name)
     module: ModuleType = pytest.importorskip(name, reason=f"{name} is not installed")
     return module
+
+
+def with_room() -> None:
+    """Lets a process reserve all memory that it may: `.ci/run` allows tests less, but browsers and sanitizers
+    reserve terabytes of addresses, whatever they use of them."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -17,6 +17,7 @@ from rulewright.diff.explore import Looked
 from rulewright.diff.to_game import nothing
 from rulewright.diff.to_json import schema
 from tests.diff_corpus import outcome, picked, table
+from tests.extras import with_room
 from tests.test_diff import fits
 
 ROOT = Path(__file__).parent.parent
@@ -156,10 +157,20 @@ def test_the_page_in_a_browser(tmp_path: Path) -> None:
         "--disable-gpu",
         f"--user-data-dir={tmp_path / 'profile'}",
     ]
-    made = subprocess.run([*words, "--dump-dom", file.as_uri()], capture_output=True, text=True, timeout=60)
+    made = subprocess.run(
+        [*words, "--dump-dom", file.as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=with_room,
+    )
     assert re.search(r'<span id="at">1 of \d+</span>', made.stdout)
     picture = tmp_path / "diff.png"
     subprocess.run(
-        [*words, f"--screenshot={picture}", file.as_uri()], capture_output=True, timeout=60, check=True
+        [*words, f"--screenshot={picture}", file.as_uri()],
+        capture_output=True,
+        timeout=60,
+        check=True,
+        preexec_fn=with_room,
     )
     assert picture.read_bytes()[:4] == b"\x89PNG"

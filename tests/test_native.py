@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rulewright import cli
+from rulewright import cli, pipeline
 from rulewright.native import OWN, build
 from rulewright.native import engines as native
 from rulewright.report.diagnostics import UserError
@@ -32,7 +32,7 @@ from tests.engine_checks import (
     settings,
     shown,
 )
-from tests.extras import extra
+from tests.extras import extra, with_room
 from tests.native_engines import (
     check_batch,
     check_loops,
@@ -41,6 +41,7 @@ from tests.native_engines import (
     natively,
     pair,
 )
+from tests.random_rulesets import checked as of_texts
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None and "CC" not in os.environ, reason="no C compiler")
 OVER = {"dance": "an ending asks for positions that have come before"}
@@ -84,6 +85,40 @@ def test_what_is_over_a_limit_is_named_with_its_line() -> None:
         .splitlines()[found.span.line - 1]
         .startswith("ending")
     )
+
+
+WIDE = """\
+language 1
+game Wide "Wide" version "1.0.0"
+players 2: red, blue
+memory n of player: 0..999999, all game, starts as 60000
+setup:
+    nothing
+turn:
+    offer go
+action go:{guard}
+    do:
+        add 30000 to my.n
+score a = {score}
+ending over after 2 rounds
+winner is most score, ties share
+"""
+
+
+@pytest.mark.parametrize(
+    ("guard", "score"),
+    [
+        ("", "my.n * my.n * my.n * my.n"),
+        ('\n    requires my.n * my.n * my.n * my.n > 5 else "too few"', "my.n"),
+    ],
+)
+def test_numbers_wider_than_those_of_c_stay_in_python(guard: str, score: str) -> None:
+    game, report = of_texts({"chaos.rules": WIDE.format(guard=guard, score=score)})
+    assert game is not None, [found.message for found in report.errors]
+    text, found = native.text_of(game, pipeline.generate(game))
+    assert text is None
+    assert found is not None
+    assert (found.code, "end at 2^63" in found.message) == ("RW020", True)
 
 
 @pytest.mark.parametrize("name", FAST)
@@ -170,18 +205,10 @@ def _sanitized(folder: Path, games: int) -> None:
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=_unlimited,
+        preexec_fn=with_room,
     )
     assert done.returncode == 0, done.stderr[-3000:]
     assert "decisions" in done.stdout or "over a limit" in done.stdout
-
-
-def _unlimited() -> None:
-    """Sanitizers reserve terabytes of addresses, whatever they use of them."""
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _library(name: str) -> str:

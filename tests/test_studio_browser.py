@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.extras import extra
+from tests.extras import extra, with_room
 from tests.studio_pages import copied
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -26,19 +26,11 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is install
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     api = extra("playwright.sync_api")
-    _room()
+    with_room()
     with api.sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield made
         made.close()
-
-
-def _room() -> None:
-    """A browser reserves more memory than a run of tests is allowed by itself."""
-    import resource
-
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from rulewright.machine.substitute import Variable, inlined
 from rulewright.native import sets
 from rulewright.native.aggregates import Aggregates
 from rulewright.native.code import Unfit, ident
+from rulewright.native.extents import KEPT, must_fit
 from rulewright.python.data import by_component
 from rulewright.python.expressions import decided
 
@@ -36,6 +37,7 @@ class Values(Aggregates):
         """A value in a local of its own, or as it is where it is as short as one."""
         if isinstance(expr, core.Const | core.Me):
             return self.value(expr)
+        must_fit(self.game, expr, KEPT)
         text = self.value(expr)
         if text.isidentifier():
             return text
@@ -180,6 +182,7 @@ class Values(Aggregates):
     # ---- operators
 
     def _binary(self, expr: core.Binary) -> str:
+        must_fit(self.game, expr)
         if expr.op in ("and", "or"):
             return self._connected(expr)
         if isinstance(expr.left.type, core.ListType) and isinstance(expr.right.type, core.ListType):
