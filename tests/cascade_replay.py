@@ -2,9 +2,10 @@
 
 `replay(game, witness)` makes the position of a witness, with every component and piece somewhere, sets off
 what it names first, takes the choices that it names, and asks that the reactions it names run in their order,
-the round again and again, for 2,000 of them. What is said to grow may leave its range: a range's end is no
-end of a cascade. Where the line of what waits grows, its rounds are not alike: after the first one the game
-must go on by itself, or, where it asks somebody, be certain to be able to.
+the round again and again, for 2,000 of them. It plays the whole game: reactions that a witness names nowhere
+run too, between the others, and in them whatever can be chosen first is. What is said to grow may leave its
+range: a range's end is no end of a cascade. Where the line of what waits grows, its rounds are not alike:
+after the first one the game must go on by itself, or, where it asks somebody, be certain to be able to.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from rulewright import cascades, core
 from rulewright.checks.effects import statements
-from tests.cascade_truth import DRAWN, Call, Chosen, Outcomes, Partly, Search, State, Word
+from tests.cascade_truth import DRAWN, DROP, Call, Chosen, Endless, Outcomes, Partly, Search, State, Way, Word
 from tests.naive import Env, Stuck
 
 MOST = 2_000
@@ -24,6 +25,10 @@ DEEP = 60_000
 """How deep calls of Python may be, where as many reactions run inside each other."""
 LINE = "the line of what waits"
 MOST_DRAWS = 300
+BESIDE = 20
+"""How many reactions that a witness does not name may run for each that it names."""
+MOST_PAIRS = 3_000
+"""How many calls in how many states are looked at, for a line that grows."""
 
 
 class Wrong(Exception):
@@ -34,15 +39,18 @@ class _Enough(Exception):
     """As many reactions have run as were asked for."""
 
 
-def replay(game: core.Game, witness: cascades.Witness, most: int = MOST) -> None:
-    """Plays a witness; raises Wrong when it does not go as it says."""
+def replay(
+    game: core.Game, witness: cascades.Witness, others: frozenset[str] = frozenset(), most: int = MOST
+) -> None:
+    """Plays a witness; raises Wrong when it does not go as it says. `others` are the reactions of loops that
+    other witnesses show: where one of these comes round beside this loop, it is cut off."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(DEEP)
     try:
         wrong: Wrong | None = None
         for drawn in _draws(game, witness):
             try:
-                _Replay(game, witness, most, drawn).run()
+                _Replay(game, witness, most, drawn, others).run()
             except Wrong as found:
                 wrong = wrong or found
             else:
@@ -77,13 +85,22 @@ def _asked(game: core.Game, sort: type[core.Stmt]) -> list[Any]:
 class _Replay(Search):
     """One way through the cascades: that of a witness."""
 
-    def __init__(self, game: core.Game, witness: cascades.Witness, most: int, drawn: Chosen) -> None:
+    def __init__(
+        self,
+        game: core.Game,
+        witness: cascades.Witness,
+        most: int,
+        drawn: Chosen,
+        others: frozenset[str] = frozenset(),
+    ) -> None:
         super().__init__(game, witness.players)
         self.options |= dict(witness.options)
-        self.witness, self.most, self.drawn = witness, most, drawn
+        self.witness, self.most, self.drawn, self.others = witness, most, drawn, others
+        self.inside: list[tuple[Call, State]] = []
         self.turns = (*witness.lead, *witness.steps)
-        self.count = self.draws = 0
-        self.picks: list[list[tuple[str, int | None]]] = []
+        self.named = {turn.reaction for turn in self.turns}
+        self.count = self.beside = self.draws = 0
+        self.picks: list[list[tuple[str, int | None]] | None] = []
         self.grown = {place.split(".")[-1].partition("[")[0] for place in witness.grows}
 
     def run(self) -> None:
@@ -116,8 +133,7 @@ class _Replay(Search):
         """The line has grown: nobody is asked, and it will be seen, or it can be worked out."""
         if not _asked(self.game, core.Choose) and not _asked(self.game, core.Draw):
             return
-        search = Search(self.game, self.players)
-        if not search._lasts(state, set(line)):
+        if not _Lasting(self.game, self.players, dict(self.options)).lasts(state, line):
             raise Wrong("its line may become empty")
         raise _Enough
 
@@ -197,11 +213,12 @@ class _Replay(Search):
         """The next reaction, which must be the one that the witness names."""
         if self.count >= self.most:
             raise _Enough
-        turn = self._turn(self.count)
-        if turn is not None and turn.reaction != call.name:
-            raise Wrong(f"reaction {self.count} is {call.name}, not {turn.reaction}")
-        self.count += 1
-        self.picks.append(list(turn.choices) if turn is not None else [])
+        if call.name in self.others - self.named and (call, state) in self.inside:
+            return {(state, ()): Way((), 0)}
+        told = self._told(call)
+        self.picks.append(told)
+        if told is None:
+            self.inside.append((call, state))
         reaction = self.game.reactions[call.name]
         if isinstance(reaction, core.When):
             env = self._given(reaction, call.me, call.args)
@@ -209,7 +226,22 @@ class _Replay(Search):
             env = self._case(reaction, call.me or 0, call.args[0] if call.args else 0)
         found = self.block(reaction.body, env, Partly(state, env, (), (), 0))
         self.picks.pop()
+        if told is None:
+            self.inside.pop()
         return found
+
+    def _told(self, call: Call) -> list[tuple[str, int | None]] | None:
+        """What the witness says is chosen in a reaction; None where it tells nothing of that reaction."""
+        turn = self._turn(self.count)
+        if turn is not None and call.name not in self.named:
+            self.beside += 1
+            if self.beside > BESIDE * self.most:
+                raise Wrong(f"{call.name} and others go on beside it")
+            return None
+        if turn is not None and turn.reaction != call.name:
+            raise Wrong(f"reaction {self.count} is {call.name}, not {turn.reaction}")
+        self.count += 1
+        return list(turn.choices) if turn is not None else []
 
     def _turn(self, at: int) -> cascades.Turn | None:
         """What runs at a place of the cascade: first what leads to the loop, then the loop for ever."""
@@ -233,7 +265,10 @@ class _Replay(Search):
         items = [x for x in self.items(stmt.source, env) if self._if(stmt.where, env, stmt.name, x)]
         if not items:
             return self.inner(stmt.or_else or (), env, at)
-        label, value = self.picks[-1].pop(0) if self.picks[-1] else ("nothing", None)
+        told = self.picks[-1]
+        if told is None:
+            return self.inner(stmt.body, {**env, stmt.name: items[0]}, at)
+        label, value = told.pop(0) if told else ("nothing", None)
         if label != stmt.label:
             raise Wrong(f"{stmt.label} is asked, {label} is told")
         if value is None and stmt.how == "may":
@@ -247,6 +282,8 @@ class _Replay(Search):
 
     def _draws(self, stmt: core.Draw, at: Partly) -> list[Partly]:
         drawn = super()._draws(stmt, at)
+        if self.picks and self.picks[-1] is None:
+            return drawn[:1]
         _, wanted = self.drawn[self.draws % len(self.drawn)] if self.drawn else (DRAWN, None)
         self.draws += 1
         found = [p for p in drawn if wanted is not None and p.env[stmt.name] == wanted[0]]
@@ -267,3 +304,65 @@ class _Replay(Search):
             self.memory[place] = (
                 value if stmt.op == "set" else old + value if stmt.op == "add" else old - value
             )
+
+
+class _Lasting(Search):
+    """Whether a line can be kept from becoming empty, by those who choose."""
+
+    def __init__(self, game: core.Game, players: int, options: dict[str, Any]) -> None:
+        super().__init__(game, players)
+        self.options |= options
+
+    def lasts(self, state: State, line: Word) -> bool:
+        """Can all that these calls put in line, too, run in each of some states and lead to no other, and do
+        some of them, of which one waits, always put one of those in line? First where no state but this is
+        needed, then in several."""
+        return self._kept(state, line, True) or self._kept(state, line, False)
+
+    def _kept(self, state: State, line: Word, same: bool) -> bool:
+        calls, states = self._come_to(state, line, same)
+        run = self._greatest(calls, calls, states, False)
+        return run.issuperset(line) and not self._greatest(run, run, states, True).isdisjoint(line)
+
+    def _greatest(self, calls: set[Call], every: set[Call], states: set[State], puts: bool) -> set[Call]:
+        """The most of some calls that can keep to the states in each of them; with `puts`, each puts another
+        of them in line."""
+        while True:
+            among = calls if puts else None
+            left = {
+                x
+                for x in calls
+                if all(self._keeps(x, s, states, every if puts else calls, among) for s in states)
+            }
+            if left == calls:
+                return calls
+            calls = left
+
+    def _keeps(
+        self, call: Call, state: State, states: set[State], calls: set[Call], among: set[Call] | None
+    ) -> bool:
+        return any(
+            after in states and calls.issuperset(word) and (among is None or not among.isdisjoint(word))
+            for after, word in self._outcomes(call, state)
+        )
+
+    def _come_to(self, state: State, line: Word, same: bool) -> tuple[set[Call], set[State]]:
+        """All calls and states that these can come to, each call in each state."""
+        calls, states = set(line), {state}
+        before = (0, 0)
+        while before != (len(calls), len(states)) and len(calls) * len(states) <= MOST_PAIRS:
+            before = len(calls), len(states)
+            for call, now in list(product(calls, states)):
+                for after, word in self._outcomes(call, now):
+                    if DROP not in word and (after == state or not same):
+                        calls.update(word)
+                        states.add(after)
+        return calls, states
+
+    def _outcomes(self, call: Call, state: State) -> Outcomes:
+        """What a call can come to; nothing where it has no end itself, in a state that may never be."""
+        self.running = []
+        try:
+            return self.call(call, state, ())
+        except Endless:
+            return {}

@@ -104,7 +104,7 @@ class Truth:
     loop: Loop | None = None
 
 
-class _Endless(Exception):
+class Endless(Exception):
     """A call that needs itself, or a state that comes again."""
 
     def __init__(self, before: Chosen, round: Chosen, calls: tuple[Call, ...], grows: bool = False) -> None:
@@ -165,7 +165,7 @@ class Search(Naive):
                 longest = max(
                     longest, self.follow(start.state, self.game.actions[start.move[0]].body, picked)
                 )
-            except _Endless as found:
+            except Endless as found:
                 loop = Loop(start, found.before, found.round, found.calls, found.grows)
                 if start.seat == 0:  # who is the first to move in an engine
                     return Truth("loops", loop=loop)
@@ -297,7 +297,7 @@ class Search(Naive):
             if (other, then) == (call, state):
                 before = sum((c for _, _, c in self.running[: i + 1]), ())
                 around = sum((c for _, _, c in self.running[i + 1 :]), ()) + chosen
-                raise _Endless(before, around, tuple(c for c, _, _ in self.running[i:]))
+                raise Endless(before, around, tuple(c for c, _, _ in self.running[i:]))
         self.running.append((call, state, chosen))
         reaction = self.game.reactions[call.name]
         if isinstance(reaction, core.When):
@@ -542,14 +542,14 @@ class Search(Naive):
             return iter(())
         try:
             return iter(self.nexts(config))
-        except _Endless as found:
+        except Endless as found:
             before = sum((chosen for _, chosen in path), ()) + found.before
-            raise _Endless(before, found.round, found.calls) from None
+            raise Endless(before, found.round, found.calls) from None
 
     def _came_again(self, path: list[tuple[Config, Chosen]], first: int, way: Way) -> None:
         before = sum((chosen for _, chosen in path[: first + 1]), ())
         around = sum((chosen for _, chosen in path[first + 1 :]), ()) + way.chosen
-        raise _Endless(before, around, tuple(config.line[0] for config, _ in path[first:]))
+        raise Endless(before, around, tuple(config.line[0] for config, _ in path[first:]))
 
     def _grows(self, path: list[tuple[Config, Chosen]]) -> None:
         """Is a long line certain never to become empty?"""
@@ -561,7 +561,7 @@ class Search(Naive):
             or self._multiplies(path)
         ):
             before = sum((chosen for _, chosen in path), ())
-            raise _Endless(before, (), tuple(dict.fromkeys(config.line)), grows=True)
+            raise Endless(before, (), tuple(dict.fromkeys(config.line)), grows=True)
 
     def _lasts(self, state: State, calls: set[Call]) -> bool:
         """Can each of some calls leave the state as it is and put some of them, and no others, in line?"""
@@ -580,7 +580,7 @@ class Search(Naive):
         self.running = []
         try:
             found = self.call(call, state, ())
-        except _Endless:  # from a position that may never be come to
+        except Endless:  # from a position that may never be come to
             return False
         return any(after in states and word and calls.issuperset(word) for after, word in found)
 

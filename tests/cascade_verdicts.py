@@ -27,7 +27,8 @@ def witnesses(game: core.Game) -> int:
     found = [said.witness for said in cascades.verdicts(game) if said.sort == "refused"]
     for witness in found:
         assert witness is not None
-        replay(game, witness)
+        others = (turn.reaction for other in found if other is not None for turn in other.steps)
+        replay(game, witness, frozenset(others))
     return len(found)
 
 

@@ -22,9 +22,8 @@ from tests.cascade_truth import Search, Truth
 from tests.cascade_verdicts import REFUSED, verdict, witnesses
 from tests.random_cascades import ruleset
 
-# Witnesses leave out reactions that have no part in a loop, which the judge does not know (5, 34, 65), and
-# tell of a line that grows only as much as they need (14, 19, 23, 221).
-NOT_PLAYED = (2, 5, 14, 19, 23, 34, 65, 221)
+# What could not be told of a condition in a proof is taken to be able to become true in a witness, too.
+NOT_PLAYED = (34,)
 FEW, PLAYED, MANY = range(100), range(30), range(1_000, 3_000)
 
 
@@ -70,11 +69,13 @@ def test_verdicts() -> None:
 
 
 def test_witnesses_play() -> None:
-    """Every one of them, but for some that are known."""
-    assert sum(witnesses(searched(seed)[0].game) for seed in FEW if seed not in NOT_PLAYED) > 0.3 * len(FEW)
+    """Every one of them, but for one that is known; 221 has a line that grows."""
+    assert sum(
+        witnesses(searched(seed)[0].game) for seed in (*FEW, 221) if seed not in NOT_PLAYED
+    ) > 0.3 * len(FEW)
 
 
-@pytest.mark.xfail(reason="the position, or a line that grows, is not as the witness says", strict=True)
+@pytest.mark.xfail(reason="a condition that holds already is said to become true", strict=True)
 @pytest.mark.parametrize("seed", NOT_PLAYED)
 def test_witnesses_that_do_not_play(seed: int) -> None:
     assert witnesses(searched(seed)[0].game)

@@ -253,15 +253,10 @@ def _never_empty(search: Search, world: World, line: tuple[Letter, ...], landing
         if letter in good:
             continue
         good[letter] = []
-        for found in outcomes(search, world, (letter,), []):
-            if (
-                found.line
-                and comes_back(found.world, found.landings[0])
-                and not _narrowed(world, found.world)
-            ):
-                good[letter].append((found, tuple(found.line)))
-                waiting.extend(found.line)
-                break
+        found = _leaves_all(search, world, letter)
+        if found is not None:
+            good[letter].append((found, tuple(found.line)))
+            waiting.extend(found.line)
     while True:
         bad = {x for x, found in good.items() if not any(all(y in good for y in word) for _, word in found)}
         if not bad:
@@ -270,6 +265,19 @@ def _never_empty(search: Search, world: World, line: tuple[Letter, ...], landing
     if all(letter in good for letter in line):
         first = next(found for found, word in good[line[0]] if all(y in good for y in word))
         raise Loop([*landings, *first.landings], len(landings), first.world, False, grows=True)
+
+
+def _leaves_all(search: Search, world: World, letter: Letter) -> Follower | None:
+    """One way in which a reaction leaves all as it is and sets off others. A loop inside it is none yet: what
+    waits before it has not run."""
+    try:
+        for found in outcomes(search, world, (letter,), []):
+            back = found.line and comes_back(found.world, found.landings[0])
+            if back and not _narrowed(world, found.world):
+                return found
+    except Loop:
+        pass
+    return None
 
 
 def _narrowed(before: World, after: World) -> bool:
