@@ -30,9 +30,9 @@ class Columns(Places):
         if isinstance(self.world.domains[name], tuple) or of != v.unknown(name):
             return self._any(expr)
         if isinstance(expr.type, core.ListType):
-            number = self._grouped(name, lambda k: len(field.values[at[k]]))  # type: ignore[arg-type]
+            number = self._grouped(name, lambda k: len(field.values[at[k]]), expr.field, "of them")  # type: ignore[arg-type]
             return tuple(v.Pick(name, expr.record, expr.field, i) for i in range(number))
-        return self._cell_value(expr, self._grouped(name, lambda k: field.values[at[k]]))
+        return self._cell_value(expr, self._grouped(name, lambda k: field.values[at[k]], expr.field))
 
     def _column_is(self, column: core.Column, value: int, env: Env) -> bool:
         """Has a component this value? Others are not told apart."""
@@ -45,9 +45,11 @@ class Columns(Places):
             return self.world.is_zero(v.minus(self.number(column, env), value))
         record = self.game.records[column.record]
         values, at = record.fields[column.field].values, self.rows(record)
-        return bool(self._grouped(next(iter(of.terms))[0], lambda k: values[at[k]] == value))
+        return bool(
+            self._grouped(next(iter(of.terms))[0], lambda k: values[at[k]] == value, column.field, value)
+        )
 
-    def _grouped(self, name: Any, sort: Callable[[int], Any]) -> Any:
+    def _grouped(self, name: Any, sort: Callable[[int], Any], *about: Any) -> Any:
         """Decide of what sort a component is, and leave those of that sort."""
         found: dict[Any, set[int]] = {}
         for component in sorted(v.listed(self.world.domains[name])):
@@ -56,7 +58,8 @@ class Columns(Places):
         if not found:
             raise Dead
         sorts = sorted(found, key=lambda sort: (sort == NO_CASE, repr(sort)))
-        taken = sorts[self.world.decide(len(sorts)) if len(sorts) > 1 else 0]
+        names = [(*about, sort) for sort in sorts]
+        taken = sorts[self.world.decide(len(sorts), names) if len(sorts) > 1 else 0]
         if len(sorts) > 1:
             self.world.narrow(name, frozenset(found[taken]))
         return taken
@@ -65,7 +68,7 @@ class Columns(Places):
         """The value of a pick, or only of what sort it is."""
         record = self.game.records[pick.record]
         values, at = record.fields[pick.field].values, self.rows(record)
-        return self._grouped(pick.component, lambda k: sort(values[at[k]][pick.at]))  # type: ignore[index]
+        return self._grouped(pick.component, lambda k: sort(values[at[k]][pick.at]), pick.field, pick.at)  # type: ignore[index]
 
     def rows(self, record: core.Record) -> list[int]:
         """The row of each component."""

@@ -140,7 +140,12 @@ class Runner(Carrier):
         env = {**env, "me": seat}
         found = self.members(stmt.source, env)
         options = 1 if isinstance(found, Some) else len(found)
-        taken = self.world.decide(options + (2 if stmt.how == "may" else 1))
+        names: list[tuple[Any, ...]] = [
+            (id(stmt), one) for one in range(options + (2 if stmt.how == "may" else 1))
+        ]
+        if not isinstance(found, Some):
+            names[:options] = [(id(stmt), "choose", one) for one in found]
+        taken = self.world.decide(len(names), names)
         if taken < options:
             chosen = self._chosen(found, taken, stmt, env)
             self.log.append(("choose", stmt, (seat, chosen)))

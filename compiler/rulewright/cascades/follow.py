@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright import core
 from rulewright.cascades import values as v
@@ -19,6 +19,9 @@ from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
 from rulewright.cascades.values import Bits, Number, Sum
 from rulewright.cascades.world import CannotTell, Cell, Dead, Script, Stopped, World, is_component
+
+if TYPE_CHECKING:
+    from rulewright.cascades.promises import Promises
 
 NESTED = 24
 WIDE, TRIES, ALIKE = 120, 500, 1
@@ -65,7 +68,9 @@ class Search:
     last: int
     most_waiting: int
     deepest: int
+    nested: int = NESTED
     most_letters: int | None = None
+    promises: Promises | None = None
     complete: bool = True
     ended: set[Any] = field(default_factory=set)
 
@@ -87,7 +92,7 @@ class Follower(Runner):
         landing = Landing(
             letter, dict(self.world.cells), self.world.clock, tuple(self.line), depth=len(self.nested)
         )
-        if len(self.nested) > NESTED:
+        if len(self.nested) > self.search.nested:
             raise CannotTell(self.game.span)
         self.nested.append(landing)
         log, self.log = self.log, []

@@ -13,7 +13,7 @@ from rulewright.cascades.paths import TooMany, Web, letters_of, ways
 from rulewright.cascades.room import with_room
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.seats import seats_of
-from rulewright.cascades.seek import sought
+from rulewright.cascades.seek import guessed, sought
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.tell import witness
 from rulewright.cascades.verdict import Budget, Fault, Verdict, Witness
@@ -69,6 +69,9 @@ class _Judge:
     def _found(self) -> Verdict:
         """The first that holds: a proof, a witness, a proof by claims; else nothing can be said."""
         found = self._proved(True)
+        start = _start(self.game, self.part, self.seats)
+        if found is None and (loop := guessed(self.game, self.rules, start, self.budget)) is not None:
+            return self._made("refused", self.why, witness(self.game, loop, self.rules.slice))
         if found is None and not self.too_many:
             found = self._proved(False)
         if found is not None:
@@ -76,9 +79,7 @@ class _Judge:
         why = self.why
         inside = set(self.part)
         upstream = any(a not in inside for a, _ in self.facts.made.in_edges(self.part))
-        looked = sought(
-            self.game, self.rules, self.part, _start(self.game, self.part, self.seats), self.budget, upstream
-        )
+        looked = sought(self.game, self.rules, self.part, start, self.budget, upstream)
         if looked.loop is not None:
             return self._made("refused", why, witness(self.game, looked.loop, self.rules.slice))
         if looked.complete:

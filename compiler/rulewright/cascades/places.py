@@ -174,7 +174,7 @@ class Places(Asker):
         most = min(1 if zone.shape == "grid" else 2, record.size - used)
         if most < record.size - used:
             self.world.partial = True
-        number = self.world.decide(most + 1) if most > 0 else 0
+        number = self.world.script.amount(most + 1) if most > 0 else 0
         return tuple(self.world.opened(("component", cell, i), domain) for i in range(number))
 
     def _alone(self, zone: core.Zone) -> bool:

@@ -11,7 +11,7 @@ from rulewright.cascades.graph import reached
 from rulewright.cascades.rules import Letter
 from rulewright.cascades.settle import settled, worth
 from rulewright.cascades.slice import Slice
-from rulewright.cascades.values import Unknown
+from rulewright.cascades.values import Pick, Unknown
 from rulewright.cascades.verdict import Turn, Witness
 from rulewright.cascades.world import Cell, World
 from rulewright.checks.effects import writes
@@ -86,7 +86,7 @@ class _Teller:
         for sort, stmt, what in landing.log:
             if sort == "choose":
                 assert isinstance(stmt, core.Choose)
-                chosen = None if what[1] is None else worth(what[1], self.found)
+                chosen = None if what[1] is None else self._chosen(what[1])
                 choices.append((stmt.label, chosen))
                 said.append("declines" if chosen is None else f"chooses {self.value(stmt.type, chosen)}")
             else:
@@ -94,6 +94,15 @@ class _Teller:
                 said.append(f"draws {self.value(stmt.type, worth(what, self.found))}")
         span = landing.verb.span if landing.verb is not None else reaction.span
         return Turn(reaction.name, ", ".join(said), self._effects(landing), span, tuple(choices))
+
+    def _chosen(self, value: Any) -> Any:
+        """What was chosen; of an effect on a tile nothing may be known but that it does nothing here."""
+        if not isinstance(value, Pick):
+            return worth(value, self.found)
+        record = self.game.records[value.record]
+        cells = record.fields[value.field].values[rows(record)[self.found[value.component]]]
+        assert isinstance(cells, tuple)
+        return cells[value.at]
 
     def _named(self, letter: Letter) -> str:
         reaction = self.game.reactions[letter.reaction]

@@ -12,12 +12,12 @@ from rulewright.report.diagnostics import Span
 @record
 class Budget:
     """How much is looked at before a question is given up: statements that are run in a proof and in searches
-    for a loop (`few`: among few reactions), how long a line of reactions may get, and how many run one after
-    the other."""
+    for a loop (`few`: by chance, among few things), how long a line of reactions may get, and how many run
+    one after the other."""
 
     ways: int = 160_000
     landings: int = 100_000
-    few: int = 300_000
+    few: int = 150_000
     line: int = 24
     deepest: int = 120
 

@@ -8,7 +8,7 @@ what cannot be told then is CannotTell.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from math import isqrt
 from typing import Any
 
@@ -46,15 +46,23 @@ class Script:
     there were. `following` gives the next script, None after the last."""
 
     def __init__(self, given: tuple[int, ...] = ()) -> None:
-        self._given = given
+        self.given = given
         self.taken: list[tuple[int, int]] = []
 
-    def decide(self, options: int) -> int:
-        """The answer to the next question."""
+    def decide(self, options: int, names: Sequence[Hashable] | None = None) -> int:
+        """The answer to the next question; `names` tell the answers apart, whenever they come again."""
         at = len(self.taken)
-        answer = self._given[at] if at < len(self._given) else 0
+        answer = self.given[at] if at < len(self.given) else self.first(options, names)
         self.taken.append((answer, options))
         return answer
+
+    def amount(self, options: int) -> int:
+        """How many lie in a place that is looked at first."""
+        return self.decide(options)
+
+    def first(self, options: int, names: Sequence[Hashable] | None) -> int:
+        """The answer to a question that was not asked before."""
+        return 0
 
     def following(self) -> Script | None:
         """Another way to answer."""
@@ -70,7 +78,7 @@ class World:
     """The places of a game, as far as they are known. `cells` are what places hold now, `domains` what
     unknowns can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at,
     `vague` how often something was answered that was not read. `blind` tells of which places it is known what
-    they hold."""
+    they hold. `looked` is what was known of places when claims about them were last asked."""
 
     def __init__(self, game: core.Game, exact: bool, high: int) -> None:
         self.game, self.exact, self.high = game, exact, high
@@ -86,6 +94,7 @@ class World:
         self.quota: int | None = None
         self.vague = 0
         self.blind: Callable[[Cell], bool] | None = None
+        self.looked: dict[Cell, Any] = {}
 
     def copy(self) -> World:
         """The same world, to be changed."""
@@ -95,6 +104,7 @@ class World:
         other.clock, other.epoch, other._fresh = self.clock, self.epoch, self._fresh
         other.partial, other.blind = self.partial, self.blind
         other._factors, other._balanced = dict(self._factors), dict(self._balanced)
+        other.looked = self.looked
         return other
 
     # ---- places
@@ -241,13 +251,13 @@ class World:
 
     # ---- questions
 
-    def decide(self, options: int) -> int:
+    def decide(self, options: int, names: Sequence[Hashable] | None = None) -> int:
         """One of several ways on."""
         if self.quota is not None:
             if self.quota == 0:
                 raise TooHard
             self.quota -= 1
-        return self.script.decide(options)
+        return self.script.decide(options, names)
 
     def is_negative(self, number: Number) -> bool:
         """Is a sum below 0? Narrows what it is made of."""
