@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from rulewright import core
@@ -10,7 +10,7 @@ from rulewright.cascades import values as v
 from rulewright.cascades.asker import NO_CASE, Env
 from rulewright.cascades.places import Places
 from rulewright.cascades.values import Bits, Number
-from rulewright.cascades.world import Dead, Stopped
+from rulewright.cascades.world import Dead, Groups, Stopped
 from rulewright.machine.words import rows
 
 
@@ -30,9 +30,13 @@ class Columns(Places):
         if isinstance(self.world.domains[name], tuple) or of != v.unknown(name):
             return self._any(expr)
         if isinstance(expr.type, core.ListType):
-            number = self._grouped(name, lambda k: len(field.values[at[k]]), expr.field, "of them")  # type: ignore[arg-type]
+            number = self._grouped(
+                name, lambda k: len(field.values[at[k]]), expr.record, expr.field, "of them"
+            )  # type: ignore[arg-type]
             return tuple(v.Pick(name, expr.record, expr.field, i) for i in range(number))
-        return self._cell_value(expr, self._grouped(name, lambda k: field.values[at[k]], expr.field))
+        return self._cell_value(
+            expr, self._grouped(name, lambda k: field.values[at[k]], expr.record, expr.field)
+        )
 
     def _column_is(self, column: core.Column, value: int, env: Env) -> bool:
         """Has a component this value? Others are not told apart."""
@@ -46,29 +50,43 @@ class Columns(Places):
         record = self.game.records[column.record]
         values, at = record.fields[column.field].values, self.rows(record)
         return bool(
-            self._grouped(next(iter(of.terms))[0], lambda k: values[at[k]] == value, column.field, value)
+            self._grouped(
+                next(iter(of.terms))[0], lambda k: values[at[k]] == value, column.record, column.field, value
+            )
         )
 
-    def _grouped(self, name: Any, sort: Callable[[int], Any], *about: Any) -> Any:
-        """Decide of what sort a component is, and leave those of that sort."""
-        found: dict[Any, set[int]] = {}
-        for component in sorted(v.listed(self.world.domains[name])):
-            if component >= 0:
-                found.setdefault(sort(component), set()).add(component)
+    def _grouped(self, name: Any, sort: Callable[[int], Any], record: str, *about: Hashable) -> Any:
+        """Decide of what sort a component is, and leave those of that sort; `about` tells sorts apart."""
+        found = self._groups(self.world.domains[name], sort, (record, *about))
         if not found:
             raise Dead
-        sorts = sorted(found, key=lambda sort: (sort == NO_CASE, repr(sort)))
-        names = [(*about, sort) for sort in sorts]
-        taken = sorts[self.world.decide(len(sorts), names) if len(sorts) > 1 else 0]
-        if len(sorts) > 1:
-            self.world.narrow(name, frozenset(found[taken]))
-        return taken
+        names = [(*about, sort) for sort, _ in found]
+        taken = self.world.decide(len(found), names) if len(found) > 1 else 0
+        if len(found) > 1:
+            self.world.narrow(name, found[taken][1])
+        return found[taken][0]
 
-    def picked(self, pick: v.Pick, sort: Callable[[int], Any] = int) -> Any:
+    def _groups(self, domain: Any, sort: Callable[[int], Any], about: Hashable) -> Groups:
+        """Components by their sort; what was asked before is looked up."""
+        key = domain, about
+        if key not in self.world.groups:
+            found: dict[Any, set[int]] = {}
+            for component in sorted(v.listed(domain)):
+                if component >= 0:
+                    found.setdefault(sort(component), set()).add(component)
+            sorts = sorted(found, key=lambda sort: (sort == NO_CASE, repr(sort)))
+            self.world.groups[key] = [(sort, frozenset(found[sort])) for sort in sorts]
+        return self.world.groups[key]
+
+    def picked(self, pick: v.Pick, sort: Callable[[int], Any] = int, about: Hashable = None) -> Any:
         """The value of a pick, or only of what sort it is."""
         record = self.game.records[pick.record]
         values, at = record.fields[pick.field].values, self.rows(record)
-        return self._grouped(pick.component, lambda k: sort(values[at[k]][pick.at]), pick.field, pick.at)  # type: ignore[index]
+
+        def of(component: int) -> Any:
+            return sort(values[at[component]][pick.at])  # type: ignore[index]
+
+        return self._grouped(pick.component, of, pick.record, pick.field, pick.at, about)
 
     def rows(self, record: core.Record) -> list[int]:
         """The row of each component."""

@@ -83,7 +83,7 @@ class Runner(Carrier):
     def _matchstmt(self, stmt: core.MatchStmt, env: Env) -> None:
         found = env.get(stmt.value.name) if isinstance(stmt.value, core.Local) else None
         if isinstance(found, v.Pick):
-            value = self.picked(found, lambda x: x if self._has_case(stmt, x) else NO_CASE)
+            value = self.picked(found, lambda x: x if self._has_case(stmt, x) else NO_CASE, id(stmt))
             if value == NO_CASE:
                 return
         else:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright import core
 from rulewright.cascades.claims import always, claimed, of_parts, unknown
 from rulewright.cascades.facts import Facts
+from rulewright.cascades.follow import Loop
 from rulewright.cascades.measures import Proof, proof
 from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
@@ -71,7 +72,7 @@ class _Judge:
         found = self._proved(True)
         start = _start(self.game, self.part, self.seats)
         if found is None and (loop := guessed(self.game, self.rules, start, self.budget)) is not None:
-            return self._made("refused", self.why, witness(self.game, loop, self.rules.slice))
+            return self._refused(loop, self.why)
         if found is None and not self.too_many:
             found = self._proved(False)
         if found is not None:
@@ -81,7 +82,7 @@ class _Judge:
         upstream = any(a not in inside for a, _ in self.facts.made.in_edges(self.part))
         looked = sought(self.game, self.rules, self.part, start, self.budget, upstream)
         if looked.loop is not None:
-            return self._made("refused", why, witness(self.game, looked.loop, self.rules.slice))
+            return self._refused(looked.loop, why)
         if looked.complete:
             limited = any(self.game.reactions[name].limit for name in self.rules.slice.reactions)
             return self._made(
@@ -89,7 +90,15 @@ class _Judge:
             )
         spent = f"a search for a loop used up its budget of {self.budget.landings:,} statements"
         unproved = self._made("not proved", (*why, spent if looked.spent else "a search found no loop"))
-        return self._if_claimed() or self._accepted() or unproved
+        return self._if_claimed() or self._accepted() or self._guessed_at_last(start, why) or unproved
+
+    def _guessed_at_last(self, start: list[Letter], why: tuple[str, ...]) -> Verdict | None:
+        """A witness that is found by wandering longer than before."""
+        loop = guessed(self.game, self.rules, start, self.budget, long=True)
+        return None if loop is None else self._refused(loop, why)
+
+    def _refused(self, loop: Loop, why: tuple[str, ...]) -> Verdict:
+        return self._made("refused", why, witness(self.game, loop, self.rules.slice))
 
     def _made(self, sort: str, because: tuple[str, ...], witness: Witness | None = None) -> Verdict:
         span = self.game.reactions[self.part[0]].span

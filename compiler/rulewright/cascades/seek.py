@@ -19,13 +19,14 @@ from rulewright.cascades.paths import letters_of
 from rulewright.cascades.promises import Promises
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
+from rulewright.cascades.slice import Slice
 from rulewright.cascades.verdict import Budget
 from rulewright.cascades.wander import wandered
 from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World
 from rulewright.record import record
 
 WORDS = 200
-DEEP = 160
+DEEP, MANY = 160, 12
 
 
 @record
@@ -37,14 +38,23 @@ class Sought:
     spent: bool
 
 
-def guessed(game: core.Game, rules: Rules, start: list[Letter], budget: Budget) -> Loop | None:
-    """A loop that is found by wandering about, in a position in which all claims hold. Where reactions are
-    about few things, all ways can be followed, and this is not needed."""
-    if len(start) <= 2 * len({letter.reaction for letter in start}):
+def guessed(
+    game: core.Game, rules: Rules, start: list[Letter], budget: Budget, long: bool = False
+) -> Loop | None:
+    """A loop that is found by wandering about, in a position in which all claims hold; `long` is for where
+    nothing else is left. It is of no use but where a cascade goes by what lies where."""
+    if not _has_many(game, rules.slice):
         return None
     promises = Promises(game, rules.fixed, game.low)
-    search = Search(rules, rules.done + budget.few, budget.line, budget.deepest, DEEP, promises=promises)
-    return wandered(game, search, start)
+    last = rules.done + (budget.many if long else budget.few)
+    search = Search(rules, last, budget.line, budget.deepest, DEEP, promises=promises)
+    return wandered(game, search, start, 2 * budget.chance + long)
+
+
+def _has_many(game: core.Game, slice: Slice) -> bool:
+    """Does it matter which of many components lies in a place? Else all ways can be followed sooner."""
+    zones = [zone for zone in game.zones.values() if slice.reads_place(f"zone:{zone.name}")]
+    return any(sum(game.records[zone.item].copies) > MANY for zone in zones if zone.item in game.records)
 
 
 def sought(

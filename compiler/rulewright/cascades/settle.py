@@ -46,6 +46,8 @@ def _components(world: World) -> dict[Unknown, int] | None:
 def _all_lie_somewhere(world: World, found: dict[Unknown, int]) -> bool:
     """Where all places of a record or a piece are known, all there are lie in them."""
     players = world.cells.get(("players",), world.game.low)
+    items = dict.fromkeys(zone.item for zone in world.game.zones.values())
+    there = {item: len(_there(world.game, item, players)) for item in items}
     lying: dict[str, int] = {}
     for zone in world.game.zones.values():
         seats = range(players) if zone.of_player else [None]
@@ -54,11 +56,11 @@ def _all_lie_somewhere(world: World, found: dict[Unknown, int]) -> bool:
         for seat, index in product(seats, list(indices)):
             inside = world.starts.get((sort, zone.name, seat, index))
             if inside is None:
-                lying[zone.item] = len(_there(world.game, zone.item, players)) + 1
+                lying[zone.item] = there[zone.item] + 1
             else:
                 more = len(inside) if sort == "zone" else worth(inside, found)
                 lying[zone.item] = lying.get(zone.item, 0) + more
-    return all(number >= len(_there(world.game, item, players)) for item, number in lying.items())
+    return all(number >= there[item] for item, number in lying.items())
 
 
 def _there(game: core.Game, item: str, players: int) -> range:

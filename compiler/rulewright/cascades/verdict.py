@@ -12,14 +12,17 @@ from rulewright.report.diagnostics import Span
 @record
 class Budget:
     """How much is looked at before a question is given up: statements that are run in a proof and in searches
-    for a loop (`few`: by chance, among few things), how long a line of reactions may get, and how many run
-    one after the other."""
+    for a loop (`few`: by chance, among few things; `many`: so once more, where nothing else is left), how
+    long a line of reactions may get, and how many run one after the other. `chance` is what chance begins
+    with."""
 
     ways: int = 160_000
     landings: int = 100_000
     few: int = 150_000
+    many: int = 600_000
     line: int = 24
     deepest: int = 120
+    chance: int = 1
 
 
 @record

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 
 from rulewright import core
 from rulewright.cascades.begin import Beginning, new_world, params
@@ -20,11 +20,10 @@ from rulewright.cascades.rules import Letter
 from rulewright.cascades.settle import settled
 from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World
 
-TRIES, WALKS, STEPS, BACK, LINE, ALIKE = 12, 5000, 200, 12, 6, 10
+TRIES, STEPS, BACK, LINE, ALIKE = 12, 120, 24, 6, 10
 MORE = (1, 1, 2)
-FAR, USUAL, AGAIN = 12, 4, 0.7
+FAR, USUAL, AGAIN = 12, 4, 0.3
 WAYS = 3
-SEED = 3
 Things = dict[core.Type, frozenset[int]]
 Line = tuple[Letter, ...]
 Answers = tuple[int, ...]
@@ -157,33 +156,43 @@ def is_among(game: core.Game, things: Things, letter: Letter) -> bool:
     )
 
 
-def wandered(game: core.Game, search: Search, start: list[Letter]) -> Loop | None:
-    """A loop, if one is found before the budget of the search is used up."""
+def luby() -> Iterator[int]:
+    """1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 ...: how long to go on before one begins anew, where nobody
+    knows how long it takes. However long that is, not much more time is spent than by those who know."""
+    for at in count(1):
+        while at & (at + 1):
+            at -= (1 << at.bit_length() - 1) - 1
+        yield (at + 1) >> 1
+
+
+def wandered(game: core.Game, search: Search, start: list[Letter], chance: int) -> Loop | None:
+    """A loop, if one is found before the budget of the search is used up; `chance` is what chance begins
+    with."""
     try:
-        return _Wanderer(game, search, start).loop()
+        return _Wanderer(game, search, start, random.Random(chance)).loop()
     except OutOfBudget:
         return None
 
 
 class _Wanderer:
-    def __init__(self, game: core.Game, search: Search, start: list[Letter]) -> None:
-        self.game, self.search, self.start = game, search, start
-        self.chance = random.Random(SEED)
+    def __init__(self, game: core.Game, search: Search, start: list[Letter], chance: random.Random) -> None:
+        self.game, self.search, self.start, self.chance = game, search, start, chance
         self.things: Things = {}
         self.luck = Luck()
         self.values = self._values()
 
-    def loop(self) -> Loop | None:
-        """One walk after the other, a few about the same things."""
-        for walk in range(WALKS):
-            letter = self.start[walk] if walk < len(self.start) else self.chance.choice(self.start)
+    def loop(self) -> Loop:
+        """One walk after the other, a few about the same things, until the budget is used up."""
+        patience = luby()
+        while True:
+            letter = self.chance.choice(self.start)
             self.things, self.luck = self._among(letter), Luck()
+            times = next(patience)
             for _ in range(ALIKE):
                 place = self._began(letter)
-                found = None if place is None else self._walk(place)
+                found = None if place is None else self._walk(place, times)
                 if found is not None:
                     return found
-        return None
 
     # ---- where it begins
 
@@ -223,11 +232,12 @@ class _Wanderer:
 
     # ---- one walk
 
-    def _walk(self, start: Place) -> Loop | None:
-        """Goes on until it has been there before, and back where nothing goes on."""
+    def _walk(self, start: Place, times: int) -> Loop | None:
+        """Goes on until it has been there before, and back where nothing goes on: so many times as often as
+        is usual."""
         way, back, steps = [start], 0, 0
         start.on = self._ways(start)
-        while way and back < BACK and steps < STEPS:
+        while way and back < BACK * times and steps < STEPS * times:
             try:
                 found = next(way[-1].on or iter(()), None)
             except Loop as loop:

@@ -17,6 +17,7 @@ from rulewright.cascades import values as v
 from rulewright.cascades.values import Domain, Number, Sum, Unknown
 
 Cell = tuple[Any, ...]
+Groups = list[tuple[Any, frozenset[int]]]
 KEPT = ("option", "players")
 
 
@@ -78,7 +79,8 @@ class World:
     """The places of a game, as far as they are known. `cells` are what places hold now, `domains` what
     unknowns can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at,
     `vague` how often something was answered that was not read. `blind` tells of which places it is known what
-    they hold. `looked` is what was known of places when claims about them were last asked."""
+    they hold. `looked` is what was known of places when claims about them were last asked, `groups` are
+    components by what is asked of them."""
 
     def __init__(self, game: core.Game, exact: bool, high: int) -> None:
         self.game, self.exact, self.high = game, exact, high
@@ -95,6 +97,7 @@ class World:
         self.vague = 0
         self.blind: Callable[[Cell], bool] | None = None
         self.looked: dict[Cell, Any] = {}
+        self.groups: dict[Hashable, Groups] = {}
 
     def copy(self) -> World:
         """The same world, to be changed."""
@@ -104,7 +107,7 @@ class World:
         other.clock, other.epoch, other._fresh = self.clock, self.epoch, self._fresh
         other.partial, other.blind = self.partial, self.blind
         other._factors, other._balanced = dict(self._factors), dict(self._balanced)
-        other.looked = self.looked
+        other.looked, other.groups = self.looked, self.groups
         return other
 
     # ---- places
