@@ -57,6 +57,7 @@ class Columns(Places):
 
     def _grouped(self, name: Any, sort: Callable[[int], Any], record: str, *about: Hashable) -> Any:
         """Decide of what sort a component is, and leave those of that sort; `about` tells sorts apart."""
+        self.world.asked.append((record, name))
         found = self._groups(self.world.domains[name], sort, (record, *about))
         if not found:
             raise Dead

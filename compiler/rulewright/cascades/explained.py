@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from rulewright import core
 from rulewright.cascades.judge import verdicts
@@ -38,4 +39,5 @@ def _witness(witness: Witness) -> Iterator[str]:
 def _turns(turns: tuple[Turn, ...], first: int) -> Iterator[str]:
     for number, turn in enumerate(turns, start=first):
         effects = f": {', '.join(turn.effects)}" if turn.effects else ""
-        yield f"{number:4} {turn.said}{effects} (line {turn.span.line})"
+        rows = "".join(f"; {id} in {PurePath(span.path).name}:{span.line}" for id, span in turn.rows)
+        yield f"{number:4} {turn.said}{effects} (line {turn.span.line}{rows})"

@@ -17,7 +17,7 @@ from rulewright.cascades import values as v
 from rulewright.cascades.execute import Runner
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.settle import settled
-from rulewright.cascades.values import Bits, Number, Sum
+from rulewright.cascades.values import Bits, Number, Sum, Unknown
 from rulewright.cascades.world import CannotTell, Cell, Dead, Script, Stopped, World, is_component
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ Log = tuple[tuple[str, core.Stmt, Any], ...]
 @dataclass(slots=True)
 class Landing:
     """A reaction that has run: what was there before, what was decided in it, what it read and changed.
-    `depth` tells how deep it ran in another, `verb` what last set off another."""
+    `depth` tells how deep it ran in another, `verb` what last set off another, `others` how many it set off,
+    `asked` of which components it asked something."""
 
     letter: Letter
     cells: dict[Cell, Any]
@@ -41,6 +42,8 @@ class Landing:
     after: dict[Cell, Any] = field(default_factory=dict)
     depth: int = 0
     verb: core.Stmt | None = None
+    others: int = 0
+    asked: list[tuple[str, Unknown]] = field(default_factory=list)
 
 
 class Loop(Exception):
@@ -98,7 +101,9 @@ class Follower(Runner):
         log, self.log = self.log, []
         self.landings.append(landing)
         self.world.clock += 1
+        asked, self.world.asked = self.world.asked, landing.asked
         self.run(letter)
+        self.world.asked = asked
         landing.after = dict(self.world.cells)
         landing.log, self.log = tuple(self.log), log
         self.nested.pop()
@@ -108,12 +113,16 @@ class Follower(Runner):
         for letter in letters:
             for before in self.nested:
                 if before.letter == letter and comes_back(self.world, before):
-                    self.nested[-1].log, self.nested[-1].verb = tuple(self.log), stmt
+                    self._note(stmt)
                     first = next(at for at, landing in enumerate(self.landings) if landing is before)
                     raise Loop(self.landings, first, self.world, True)
-            landing = self.nested[-1]
-            landing.log, landing.verb = tuple(self.log), stmt
+            self._note(stmt)
             self.land(letter)
+
+    def _note(self, stmt: core.Stmt) -> None:
+        landing = self.nested[-1]
+        landing.log, landing.verb = tuple(self.log), stmt
+        landing.others += 1
 
     def line_up(self, letter: Letter, once: bool, stmt: core.Stmt) -> None:
         """It waits at the end of the line."""
@@ -121,6 +130,8 @@ class Follower(Runner):
             self.nested[-1].verb = stmt
         if not once or letter not in self.line:
             self.line.append(letter)
+            if self.nested:
+                self.nested[-1].others += 1
 
     def drop_line(self) -> None:
         """Nothing waits any more."""

@@ -16,6 +16,7 @@ from rulewright.cascades.verdict import Turn, Witness
 from rulewright.cascades.world import Cell, World
 from rulewright.checks.effects import writes
 from rulewright.machine.words import rows, value_words
+from rulewright.report.diagnostics import Span
 
 LINE = "the line of what waits"
 
@@ -93,7 +94,21 @@ class _Teller:
                 assert isinstance(stmt, core.Draw)
                 said.append(f"draws {self.value(stmt.type, worth(what, self.found))}")
         span = landing.verb.span if landing.verb is not None else reaction.span
-        return Turn(reaction.name, ", ".join(said), self._effects(landing), span, tuple(choices))
+        return Turn(
+            reaction.name,
+            ", ".join(said),
+            self._effects(landing),
+            span,
+            tuple(choices),
+            tuple(dict.fromkeys(map(self._row, landing.asked))),
+            landing.others,
+        )
+
+    def _row(self, asked: tuple[str, Unknown]) -> tuple[str, Span]:
+        """Which row of its table a component is of."""
+        record = self.game.records[asked[0]]
+        row = rows(record)[self.found[asked[1]]]
+        return record.ids[row], record.places[row]
 
     def _chosen(self, value: Any) -> Any:
         """What was chosen; of an effect on a tile nothing may be known but that it does nothing here."""

@@ -28,13 +28,16 @@ class Budget:
 @record
 class Turn:
     """A reaction that runs in a witness: for whom and with what, what was chosen and what it changed, in
-    words, and the choices and waiting reactions as values."""
+    words, the choices as values, the rows of tables of which it asks something, and how many others it sets
+    off."""
 
     reaction: str
     said: str
     effects: tuple[str, ...]
     span: Span
     choices: tuple[tuple[str, int | None], ...] = ()
+    rows: tuple[tuple[str, Span], ...] = ()
+    others: int = 0
 
 
 @record

@@ -80,7 +80,8 @@ class World:
     unknowns can be, `reads` when a place was last asked; `partial` says that not all worlds are looked at,
     `vague` how often something was answered that was not read. `blind` tells of which places it is known what
     they hold. `looked` is what was known of places when claims about them were last asked, `groups` are
-    components by what is asked of them."""
+    components by what is asked of them, `asked` are those of which something was asked, with
+    their records."""
 
     def __init__(self, game: core.Game, exact: bool, high: int) -> None:
         self.game, self.exact, self.high = game, exact, high
@@ -98,6 +99,7 @@ class World:
         self.blind: Callable[[Cell], bool] | None = None
         self.looked: dict[Cell, Any] = {}
         self.groups: dict[Hashable, Groups] = {}
+        self.asked: list[tuple[str, Unknown]] = []
 
     def copy(self) -> World:
         """The same world, to be changed."""

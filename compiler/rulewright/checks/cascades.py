@@ -7,6 +7,8 @@ none (RW314). What holds only if a claim does, and what is accepted without a pr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from rulewright import core
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 REFUSED, NOT_PROVED = "RW310", "RW311"
 NOTED = {"proved if": "RW316", "accepted": "RW317"}
-MOST_TOLD = 8
+MOST_TOLD, MOST_ROWS = 8, 4
 HELP = "let each round of it use something up, or limit it: `, at most 200 times a turn`"
 
 
@@ -77,9 +79,21 @@ def _refused(verdict: cascades.Verdict, witness: cascades.Witness, report: Repor
         notes.append(Note(f"{turn.said}{effects}", turn.span))
     if len(witness.steps) > len(told):
         notes.append(Note(f"and {len(witness.steps) - len(told)} more, until all is as it was"))
+    notes += _rows(witness)
     if witness.grows:
         notes.append(Note(f"what grows is never asked: {', '.join(witness.grows)}"))
     report.add(REFUSED, message, verdict.span, HELP, notes)
+
+
+def _rows(witness: cascades.Witness) -> Iterator[Note]:
+    """The rows of tables by which the loop goes; those that set off several others, with their places."""
+    all_rows = dict.fromkeys(row for turn in witness.steps for row in turn.rows)
+    several = dict.fromkeys(row for turn in witness.steps if turn.others > 1 for row in turn.rows)
+    for id, span in list(several)[:MOST_ROWS]:
+        yield Note(f"with `{id}` one reaction sets off more than one", span)
+    told = ", ".join(f"{id} ({PurePath(span.path).name}:{span.line})" for id, span in all_rows)
+    if told:
+        yield Note(f"the rows by which it goes: {told}")
 
 
 def _position(witness: cascades.Witness) -> str:
