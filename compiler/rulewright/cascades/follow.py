@@ -169,6 +169,13 @@ def _bit(world: World, found: Bits, member: Any) -> Number:
     return world.resolved(bit)
 
 
+def possible(search: Search, world: World) -> World | None:
+    """The same world, in which so much is known that there is a position in which all claims hold; None if
+    there is none."""
+    kept = world if search.promises is None else search.promises.kept(world)
+    return None if kept is None or settled(kept) is None else kept
+
+
 # ---- the search
 
 
@@ -184,8 +191,9 @@ def follow(search: Search, world: World, line: tuple[Letter, ...], landings: lis
             or not comes_back(world, before)
         ):
             continue
-        if settled(world) is not None:
-            raise Loop(landings, at, world, False)
+        kept = possible(search, world)
+        if kept is not None:
+            raise Loop(landings, at, kept, False)
         search.complete = False
         return
     key = _position(world, line)

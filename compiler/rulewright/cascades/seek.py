@@ -12,13 +12,12 @@ from itertools import product
 
 from rulewright import core
 from rulewright.cascades.begin import Beginning, new_world
-from rulewright.cascades.follow import Loop, OutOfBudget, Search, follow
+from rulewright.cascades.follow import Loop, OutOfBudget, Search, follow, possible
 from rulewright.cascades.kept import first_at_once
 from rulewright.cascades.outside import TOO_MANY, outside, waits
 from rulewright.cascades.paths import letters_of
 from rulewright.cascades.promises import Promises
 from rulewright.cascades.rules import Letter, Rules
-from rulewright.cascades.settle import settled
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.verdict import Budget
 from rulewright.cascades.wander import wandered
@@ -78,7 +77,9 @@ class _Seeker:
         self.start = start
         self.outside = outside(rules, part, upstream)
         self.waiting = self.outside.waiting
-        self.search = Search(rules, rules.done + budget.landings, budget.line, budget.deepest)
+        promises = Promises(game, rules.fixed, game.low)
+        last = rules.done + budget.landings
+        self.search = Search(rules, last, budget.line, budget.deepest, promises=promises)
 
     def run(self) -> Sought:
         """The first loop that can be; from one reaction, then from several that wait."""
@@ -159,7 +160,9 @@ class _Seeker:
         try:
             follow(self.search, world, line, [])
         except Loop as loop:
-            if settled(loop.world) is not None:
+            world = possible(self.search, loop.world)
+            if world is not None:
+                loop.world = world
                 return loop
             self.search.complete = False
         return None

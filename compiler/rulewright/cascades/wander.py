@@ -1,9 +1,11 @@
 """Wanders through cascades, one way at a time, in search of one that does not end.
 
 Where there are too many ways to follow them all, `wandered(...)` takes some by chance: always the same, so
-that a check says twice what it says once. It stays among few things (two dolls of five), tries again what has
-led to an end, and prefers what it already knows: a walk among few places that goes on long enough comes back
-to where it was. What it finds is a loop like any other; that it finds none says nothing.
+that a check says twice what it says once. It stays among few things (two dolls of five), goes back from what
+has led to an end, and prefers what has led far: a walk among few places that goes on long enough comes back
+to where it was. Walks that find nothing are given up, and others begun elsewhere, now and then with more
+things and for longer (`luby`), until the budget is spent. What is found is a loop like any other; that none
+is found says nothing.
 """
 
 from __future__ import annotations
@@ -15,15 +17,14 @@ from itertools import count, islice
 
 from rulewright import core
 from rulewright.cascades.begin import Beginning, new_world, params
-from rulewright.cascades.follow import Follower, Landing, Loop, OutOfBudget, Search, comes_back
+from rulewright.cascades.follow import Follower, Landing, Loop, OutOfBudget, Search, comes_back, possible
 from rulewright.cascades.rules import Letter
 from rulewright.cascades.settle import settled
 from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World
 
 TRIES, STEPS, BACK, LINE, ALIKE = 12, 120, 24, 6, 10
-MORE = (1, 1, 2)
 FAR, USUAL, AGAIN = 12, 4, 0.3
-WAYS = 3
+WAYS, MOST = 3, 3
 Things = dict[core.Type, frozenset[int]]
 Line = tuple[Letter, ...]
 Answers = tuple[int, ...]
@@ -185,9 +186,8 @@ class _Wanderer:
         """One walk after the other, a few about the same things, until the budget is used up."""
         patience = luby()
         while True:
-            letter = self.chance.choice(self.start)
-            self.things, self.luck = self._among(letter), Luck()
-            times = next(patience)
+            letter, times = self.chance.choice(self.start), next(patience)
+            self.things, self.luck = self._among(letter, self.chance.randint(1, min(times, MOST))), Luck()
             for _ in range(ALIKE):
                 place = self._began(letter)
                 found = None if place is None else self._walk(place, times)
@@ -205,8 +205,8 @@ class _Wanderer:
                     found.setdefault(param.type, set()).add(arg)
         return found
 
-    def _among(self, letter: Letter) -> Things:
-        """Few things, with those that a reaction is about."""
+    def _among(self, letter: Letter, more: int) -> Things:
+        """Those things that a reaction is about, and few more of each type."""
         things = {}
         for type, values in self.values.items():
             mine = {
@@ -215,13 +215,12 @@ class _Wanderer:
                 if param.type == type and isinstance(arg, int)
             }
             others = sorted(values - mine)
-            more = min(len(others), self.chance.choice(MORE))
-            things[type] = frozenset(mine | set(self.chance.sample(others, more)))
+            things[type] = frozenset(mine | set(self.chance.sample(others, min(len(others), more))))
         return things
 
     def _began(self, letter: Letter) -> Place | None:
         for _ in range(TRIES):
-            self.search.rules.done += TRIES
+            self._spend(TRIES)
             world = new_world(self.game, self.search, Guess(self.chance, self.luck, Open()))
             try:
                 line = Beginning(world, self.search).begin((letter,), False)
@@ -229,6 +228,12 @@ class _Wanderer:
                 continue
             return Place(world, line, [])
         return None
+
+    def _spend(self, statements: int) -> None:
+        """So much of the budget is used."""
+        self.search.rules.done += statements
+        if self.search.rules.done > self.search.last:
+            raise OutOfBudget
 
     # ---- one walk
 
@@ -277,12 +282,10 @@ class _Wanderer:
 
     def _is_sound(self, loop: Loop) -> bool:
         """Is there a position to begin in, in which all claims hold? It is made a part of the loop."""
-        promises = self.search.promises
-        world = loop.world if promises is None else promises.kept(loop.world)
-        if world is None or settled(world) is None:
-            return False
-        loop.world = world
-        return True
+        world = possible(self.search, loop.world)
+        if world is not None:
+            loop.world = world
+        return world is not None
 
     def _ways(self, place: Place) -> Iterator[Wandering]:
         """Ways on, by chance. What leads to an end is tried with other answers to its last questions."""
@@ -290,9 +293,7 @@ class _Wanderer:
         open, left, deepest = Open(), TRIES, 4
         while left > 0 and not open.over:
             left -= 1
-            self.search.rules.done += 1
-            if self.search.rules.done > self.search.last:
-                raise OutOfBudget
+            self._spend(1)
             script = Guess(self.chance, self.luck, open, given)
             found = Wandering(self.search, place, script, self.things)
             try:
