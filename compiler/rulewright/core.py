@@ -880,8 +880,8 @@ class FieldInfo(Info):
 
 @record(kw_only=True)
 class Record(Info):
-    """A card or tile type. `ids` names the rows, `places` says where they are written; `copies` says how many
-    components each has; `players` from how many players on a row is used (0: always)."""
+    """A card or tile type. `ids` names the rows, `row_spans` says where they are written; `copies` says how
+    many components each has; `players` from how many players on a row is used (0: always)."""
 
     sort: str
     ids: tuple[str, ...]
@@ -889,7 +889,7 @@ class Record(Info):
     players: tuple[int, ...]
     fields: dict[str, FieldInfo]
     table: str
-    places: tuple[Span, ...]
+    row_spans: tuple[Span, ...]
 
     @property
     def size(self) -> int:

@@ -29,14 +29,12 @@ class Columns(Places):
         name = next(iter(of.terms))[0]
         if isinstance(self.world.domains[name], tuple) or of != v.unknown(name):
             return self._any(expr)
+        values = field.values
         if isinstance(expr.type, core.ListType):
-            number = self._grouped(
-                name, lambda k: len(field.values[at[k]]), expr.record, expr.field, "of them"
-            )  # type: ignore[arg-type]
+            lists = [value if isinstance(value, tuple) else () for value in values]
+            number = self._grouped(name, lambda k: len(lists[at[k]]), expr.record, expr.field, "of them")
             return tuple(v.Pick(name, expr.record, expr.field, i) for i in range(number))
-        return self._cell_value(
-            expr, self._grouped(name, lambda k: field.values[at[k]], expr.record, expr.field)
-        )
+        return self._cell_value(expr, self._grouped(name, lambda k: values[at[k]], expr.record, expr.field))
 
     def _column_is(self, column: core.Column, value: int, env: Env) -> bool:
         """Has a component this value? Others are not told apart."""

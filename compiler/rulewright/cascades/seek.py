@@ -160,9 +160,9 @@ class _Seeker:
         try:
             follow(self.search, world, line, [])
         except Loop as loop:
-            world = possible(self.search, loop.world)
-            if world is not None:
-                loop.world = world
+            kept = possible(self.search, loop.world)
+            if kept is not None:
+                loop.world = kept
                 return loop
             self.search.complete = False
         return None

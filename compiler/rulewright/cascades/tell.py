@@ -108,7 +108,7 @@ class _Teller:
         """Which row of its table a component is of."""
         record = self.game.records[asked[0]]
         row = rows(record)[self.found[asked[1]]]
-        return record.ids[row], record.places[row]
+        return record.ids[row], record.row_spans[row]
 
     def _chosen(self, value: Any) -> Any:
         """What was chosen; of an effect on a tile nothing may be known but that it does nothing here."""

@@ -1,7 +1,7 @@
 """Wanders through cascades, one way at a time, in search of one that does not end.
 
 Where there are too many ways to follow them all, `wandered(...)` takes some by chance: always the same, so
-that a check says twice what it says once. It stays among few things (two dolls of five), goes back from what
+that a check says twice what it says once. It stays among few things (two of five), goes back from what
 has led to an end, and prefers what has led far: a walk among few places that goes on long enough comes back
 to where it was. Walks that find nothing are given up, and others begun elsewhere, now and then with more
 things and for longer (`luby`), until the budget is spent. What is found is a loop like any other; that none

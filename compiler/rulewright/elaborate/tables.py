@@ -47,7 +47,7 @@ def record(work: Work, node: nodes.Record) -> bool:
         players=_counts(work, rows, columns.get("players"), "players"),
         fields={},
         table=node.table.text,
-        places=() if table is None else tuple(row.span for row in table.rows),
+        row_spans=() if table is None else tuple(row.span for row in table.rows),
     )
     for field, type in fields.values():
         values: tuple[Value, ...] | None

@@ -12,7 +12,9 @@ from typing import Any
 
 from rulewright.core import Game
 
-SILENT = frozenset({"span", "per", "text", "reason", "title", "me", "after", "limit", "ways", "facts"})
+SILENT = frozenset(
+    {"span", "per", "text", "reason", "title", "me", "after", "limit", "ways", "facts", "row_spans"}
+)
 UNREAD = frozenset(
     {
         "any_orders",
