@@ -26,6 +26,7 @@ FOLDERS = (
     "play",
     "interop",
     "lsp",
+    "booklet",
     "report",
     "studio",
 )

@@ -72,7 +72,9 @@ def test_the_frame_is_whole() -> None:
     play = Path(play_table.__file__).parent
     found = {part for entry in play_table.HELP for part in entry} | {play_table.HEAD}
     pictures = Path(frame.__file__).parent
-    for file in (*play.glob("*.py"), *pictures.glob("*.py"), play.parent / "commands" / "play.py"):
+    booklet = play.parent / "booklet"
+    files = [file for folder in (play, pictures, booklet) for file in folder.glob("*.py")]
+    for file in (*files, play.parent / "commands" / "play.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         if not any(isinstance(node, ast.alias) and node.name == "framed" for node in ast.walk(tree)):
             continue

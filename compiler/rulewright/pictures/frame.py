@@ -1,4 +1,4 @@
-"""Frame: what the terminal says around a game, in English and in the languages of `frame.csv`.
+"""Frame: what the terminal and pages say around a game, in English and in the languages of `frame.csv`.
 
 What the rules themselves say is translated by their own tables; this is about the table, not about a game.
 """

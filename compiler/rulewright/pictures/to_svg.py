@@ -25,18 +25,27 @@ def to_svg(scene: Scene, word: Callable[[str], str]) -> str:
     painter = Painter(scene.seats, _men(scene))
     parts = [_part(part, scene, painter, word) for part in scene.parts]
     body = below([block for block in (parts[0], flowing(parts[1:], WIDE, GAP)) if block.height], GAP)
-    width = max(body.width, 480) + 2 * PAD
-    height = body.height + 64 + PAD
-    head = words(PAD, 38, scene.title[0], "title")
-    rest = words(PAD + length(scene.title[0], "title") + 18, 38, "  ·  ".join(scene.title[1:]), "name soft")
+    head = words(0, 18, scene.title[0], "title")
+    rest = words(length(scene.title[0], "title") + 18, 18, "  ·  ".join(scene.title[1:]), "name soft")
+    tags = (head, rest, group(0, 44, body.tags))
+    return _sheet(" | ".join(scene.title), Block(max(body.width, 480), body.height + 44, tags))
+
+
+def cards(things: Sequence[tuple[Thing, int]], title: str, seats: Sequence[str]) -> str:
+    """Cards side by side, each with how many there are of it."""
+    painter = Painter(seats, set())
+    return _sheet(title, flowing([_counted(painter.card(thing), n) for thing, n in things], WIDE, GAP))
+
+
+def _sheet(title: str, body: Block) -> str:
+    """A block on paper, with all that it needs."""
+    width, height = body.width + 2 * PAD, body.height + 2 * PAD
     inside = [
-        titled(" | ".join(scene.title)),
+        titled(title),
         Tag("style", {}, [STYLE]),
         _patterns(),
         box(0, 0, width, height, "paper"),
-        head,
-        rest,
-        group(PAD, 64, body.tags),
+        group(PAD, PAD, body.tags),
     ]
     size = {"viewBox": f"0 0 {width:.0f} {height:.0f}", "width": f"{width:.0f}", "height": f"{height:.0f}"}
     return Tag("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img"}, inside).written() + "\n"

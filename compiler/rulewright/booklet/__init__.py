@@ -1,0 +1,1 @@
+"""Booklet: the rulebook of a ruleset as a page for those who play it or write on it."""
