@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test package lint types style check fresh editors bench clean
+.PHONY: help demo test package lint types style check fresh editors site bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -50,6 +50,9 @@ fresh: $(VENV)/.installed-dev  ## generated/ is what the compiler writes today
 
 editors: $(VENV)/.installed-dev  ## write what editors colour rules by
 	$(BIN)/python -m pytest -q tests/test_highlight.py -k fresh --record
+
+site: $(VENV)/.installed-dev  ## the documents as a site, in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet -f docs/site/mkdocs.yml
 
 bench: $(VENV)/.installed-dev  ## compile times and playouts per second
 	@for part in compile playouts peers; do echo "== bench/$$part.py"; $(BIN)/python -m bench.$$part || exit 1; done

@@ -17,6 +17,8 @@ from rulewright.highlight import patterns as p
 from rulewright.highlight.scopes import scopes
 from rulewright.reading.source import Source
 
+__all__ = ["RulesLexer"]
+
 _TOKENS: dict[str, Any] = {
     p.COMMENT: Comment.Single,
     p.TEXT: String.Double,
