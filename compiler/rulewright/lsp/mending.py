@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright.lsp.hover import chunk_at
+from rulewright.lsp.mechanical import mechanical
 from rulewright.reading.source import INDENT, Chunk, Source
 from rulewright.record import record
 from rulewright.report.diagnostics import Diagnostic, Span
@@ -44,6 +45,9 @@ def mends(found: Diagnostic, source: Source, chunks: tuple[Chunk, ...]) -> Itera
     if declared is not None and chunk is not None and not declared[1].endswith(":"):
         yield Mend(f"declare `{declared[1]}`", ((_before(chunk), f"{declared[1]}\n"),))
     yield from _by_code(found, source, chunk)
+    if meant is None:
+        for title, edits in mechanical(found, source, chunk):
+            yield Mend(title, edits, best=True)
 
 
 def _by_code(found: Diagnostic, source: Source, chunk: Chunk | None) -> Iterator[Mend]:
