@@ -197,11 +197,8 @@ def depths(s: State, u: int, e: int, most: int, shown: int, end: int) -> int:
     return mask_of(
         [
             (o - 1)
-            for o in range(1, 4)
-            if o <= most and (
-                u == LAYER_UNDER
-                or (FOOTPRINT_SPOT_4_3_MASKS[corner(s, e, end, o)] & shown) != 0
-            )
+            for o in range(1, min(4, most + 1))
+            if (u == LAYER_UNDER or (FOOTPRINT_SPOT_4_3_MASKS[corner(s, e, end, o)] & shown) != 0)
         ]
     )
 

@@ -175,8 +175,12 @@ def moves_place(s: State, me: int) -> list[int]:
         379 + 600 * d + 8 * t + r
         for d in range(5)
         for t in s.zones[WAITING + 5 * me + d]
-        for r in range(1, 9)
-        if may_lie(s, me, t, d, r)
+        for r in (
+            (
+                tiles_on(s, me, d) + 1,
+            ) if s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW else range(1, 9)
+        )
+        if r <= 8 and may_lie(s, me, t, d, r)
     ]
 
 
@@ -194,10 +198,14 @@ def why_place(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[s
             if picks is not None and t != picks[1]:
                 continue
             deepest = max(deepest, 4)
-            for r in range(1, 9):
+            for r in (
+                (
+                    tiles_on(s, me, d) + 1,
+                ) if s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW else range(1, 9)
+            ):
                 if picks is not None and r != picks[2] + 1:
                     continue
-                if not may_lie(s, me, t, d, r):
+                if not (r <= 8 and may_lie(s, me, t, d, r)):
                     continue
                 deepest = max(deepest, 5)
                 return []
@@ -226,8 +234,12 @@ def moves_place_anywhere(s: State, me: int) -> list[int]:
         for t in members(s.sets[spare])
         for d in all_d
         if (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[spare].bit_count())
-        for r in range(1, 9)
-        if may_lie(s, me, t, d, r)
+        for r in (
+            (
+                tiles_on(s, me, d) + 1,
+            ) if s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW else range(1, 9)
+        )
+        if r <= 8 and may_lie(s, me, t, d, r)
     ]
 
 
@@ -250,8 +262,12 @@ def why_place_anywhere(s: State, me: int, picks: tuple[int, ...] | None = None) 
             if not (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[spare].bit_count()):
                 continue
             deepest = max(deepest, 5)
-            for r in range(1, 9):
-                if not may_lie(s, me, t, d, r):
+            for r in (
+                (
+                    tiles_on(s, me, d) + 1,
+                ) if s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW else range(1, 9)
+            ):
+                if not (r <= 8 and may_lie(s, me, t, d, r)):
                     continue
                 deepest = max(deepest, 6)
                 if picks is not None and r != picks[2] + 1:

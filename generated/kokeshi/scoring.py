@@ -219,16 +219,13 @@ def gap_below(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    waiting = WAITING + 5 * p
-    return sum(
-        [
-            1
-            for r in range(1, 9)
-            if r > (
-                tiles_on(s, p, d)
-                + sum([1 for t in s.zones[waiting + d] if TILE_KIND[t] != SORT_QUALITY])
-            ) and r < mark
-        ]
+    return len(
+        range(
+            tiles_on(s, p, d) + sum(
+                [1 for t in s.zones[WAITING + 5 * p + d] if TILE_KIND[t] != SORT_QUALITY]
+            ) + 1,
+            mark,
+        )
     )
 
 

@@ -24,7 +24,7 @@ def moves_take_stones(s: State, me: int) -> list[int]:
 
     NIM-3: In turn each player takes one stone or more, all from one pile.
     """
-    return [9 * p + n - 10 for p in range(1, 5) for n in range(1, 10) if n <= s.pools[PILE + (p - 1)]]
+    return [9 * p + n - 10 for p in range(1, 5) for n in range(1, min(10, s.pools[PILE + (p - 1)] + 1))]
 
 
 def why_take_stones(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -35,9 +35,7 @@ def why_take_stones(s: State, me: int, picks: tuple[int, ...] | None = None) -> 
         if picks is not None and p != picks[0] + 1:
             continue
         deepest = max(deepest, 2)
-        for n in range(1, 10):
-            if n > s.pools[PILE + (p - 1)]:
-                continue
+        for n in range(1, min(10, s.pools[PILE + (p - 1)] + 1)):
             deepest = max(deepest, 3)
             if picks is not None and n != picks[1] + 1:
                 continue

@@ -112,12 +112,8 @@ def moves_lay_run(s: State, me: int) -> list[int]:
     return [
         65 + 13 * low + high
         for low in members(s.sets[HAND + me])
-        for high in range(1, 14)
-        if high >= (CARD_RANK[low] + 2) and all(
-            holds(s, me, CARD_SUIT[low], r)
-            for r in range(1, 14)
-            if CARD_RANK[low] <= r and r <= high
-        )
+        for high in range(CARD_RANK[low] + 2, 14)
+        if all(holds(s, me, CARD_SUIT[low], r) for r in range(CARD_RANK[low], high + 1))
     ]
 
 
@@ -129,17 +125,10 @@ def why_lay_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
         if picks is not None and low != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for high in range(1, 14):
+        for high in range(CARD_RANK[low] + 2, 14):
             if picks is not None and high != picks[1] + 1:
                 continue
-            if not (
-                high >= (CARD_RANK[low] + 2)
-                and all(
-                    holds(s, me, CARD_SUIT[low], r)
-                    for r in range(1, 14)
-                    if CARD_RANK[low] <= r and r <= high
-                )
-            ):
+            if not all(holds(s, me, CARD_SUIT[low], r) for r in range(CARD_RANK[low], high + 1)):
                 continue
             deepest = max(deepest, 3)
             return []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import Variable, substitute
-from rulewright.python.kept_lists import KeptLists
 from rulewright.python.layout import bare
 from rulewright.python.masks import Mask
+from rulewright.python.ranges import Ranges
 from rulewright.python.texts import is_atom, minus, population
 
 
-class Aggregates(KeptLists):
+class Aggregates(Ranges):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
 
     def _aggregate(self, expr: core.Aggregate) -> str:
@@ -45,6 +45,9 @@ class Aggregates(KeptLists):
             mask, rest = self.masked(expr.binders[0], expr.where)
             if not rest:
                 return population(mask)
+        numbers = self.narrowed_range(last_binder, expr.where) if len(expr.binders) == 1 else None
+        if numbers is not None and not numbers[1]:
+            return f"len({numbers[0]})"
         return f"sum([1{self._nest(expr)}])"
 
     def _aggregate_total(self, expr: core.Aggregate) -> str:
@@ -229,7 +232,8 @@ class Aggregates(KeptLists):
         if where is not None and self.is_mask(binder.source):
             mask, rest = self.masked(binder, where)
             return self.bits_of(binder.source, mask), rest
-        return self.source(binder.source), core.conjuncts(where)
+        numbers = self.narrowed_range(binder, where)
+        return numbers if numbers is not None else (self.source(binder.source), core.conjuncts(where))
 
     def _counts(self, binder: core.Binder) -> bool:
         return not isinstance(binder.type, core.ListType | core.SetType | core.PieceType | core.Place)
@@ -256,6 +260,10 @@ class Aggregates(KeptLists):
                     f" for {self.locals[last.name]} in {self.members(self.mask_text(spaces[0]), low)}"
                 )
                 return "".join(parts) + (f" if {self.conditions(spaces[1])}" if spaces[1] else "")
+            numbers = self.narrowed_range(last, where)
+            if numbers is not None:
+                parts.append(f" for {self.locals[last.name]} in {numbers[0]}")
+                return "".join(parts) + (f" if {self.conditions(numbers[1])}" if numbers[1] else "")
             parts.append(f" for {self.locals[last.name]} in {self.source(last.source)}")
         return "".join(parts) + (f" if {self.condition(where)}" if where is not None else "")
 

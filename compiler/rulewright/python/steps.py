@@ -399,6 +399,9 @@ def narrowed(
     if domain is not None:
         low = core.bounds(python.game, type)[0]
         return python.members(python.mask_text(domain[0]), low), domain[1]
+    numbers = python.narrowed_range(binder, where)
+    if numbers is not None:
+        return numbers
     text = python.source(source)
     once = isinstance(source, core.Domain | core.Interval | core.SeatsFrom | core.Matchings)
     once = once or (isinstance(source, core.Local) and source.name.endswith(" "))  # hoisted
