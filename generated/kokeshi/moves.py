@@ -150,7 +150,7 @@ def moves_climb(s: State, me: int) -> list[int]:
     KOK-2: Whose turn it is lifts one of the own dolls by one space.
     KOK-3: It makes no difference to this whether the next space has a tile or none.
     """
-    return [375 + d for d in range(5)]
+    return [*range(375, 380)]
 
 
 def why_climb(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
@@ -527,7 +527,7 @@ def step_6(s: State, f: list[Any]) -> bool:
         f[2] += 1
         start_turn(s)
         f[0] = 8
-        s.to_move, s.legal = me, moves_climb(s, me)
+        s.to_move, s.legal = me, [*range(375, 380)]
         if not s.legal:
             raise RuleError("no action offered here is possible: climb")
         return True
@@ -541,7 +541,7 @@ def step_7(s: State, f: list[Any]) -> bool:
         f[2] += 1
         start_turn(s)
         f[0] = 8
-        s.to_move, s.legal = me, moves_climb(s, me)
+        s.to_move, s.legal = me, [*range(375, 380)]
         if not s.legal:
             raise RuleError("no action offered here is possible: climb")
         return True
@@ -556,7 +556,7 @@ def step_7(s: State, f: list[Any]) -> bool:
 def step_8(s: State, f: list[Any]) -> bool:
     """turn, line 127."""
     me = f[3]
-    s.to_move, s.legal = me, moves_climb(s, me)
+    s.to_move, s.legal = me, [*range(375, 380)]
     if not s.legal:
         raise RuleError("no action offered here is possible: climb")
     return True
@@ -609,7 +609,7 @@ def step_11(s: State, f: list[Any]) -> bool:
             f[2] += 1
             start_turn(s)
             f[0] = 8
-            s.to_move, s.legal = me, moves_climb(s, me)
+            s.to_move, s.legal = me, [*range(375, 380)]
             if not s.legal:
                 raise RuleError("no action offered here is possible: climb")
             return True
@@ -645,7 +645,7 @@ def step_12(s: State, f: list[Any]) -> bool:
             f[2] += 1
             start_turn(s)
             f[0] = 8
-            s.to_move, s.legal = me, moves_climb(s, me)
+            s.to_move, s.legal = me, [*range(375, 380)]
             if not s.legal:
                 raise RuleError("no action offered here is possible: climb")
             return True
@@ -695,7 +695,7 @@ def step_14(s: State, f: list[Any]) -> bool:
             f[2] += 1
             start_turn(s)
             f[0] = 8
-            s.to_move, s.legal = me, moves_climb(s, me)
+            s.to_move, s.legal = me, [*range(375, 380)]
             if not s.legal:
                 raise RuleError("no action offered here is possible: climb")
             return True
@@ -725,7 +725,7 @@ def step_15(s: State, f: list[Any]) -> bool:
         f[2] += 1
         start_turn(s)
         f[0] = 8
-        s.to_move, s.legal = me, moves_climb(s, me)
+        s.to_move, s.legal = me, [*range(375, 380)]
         if not s.legal:
             raise RuleError("no action offered here is possible: climb")
         return True
@@ -756,7 +756,7 @@ def step_16(s: State, f: list[Any]) -> bool:
         return False
     me = f[1]
     d = f[2]
-    t = f[4] = next((x for x in s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
+    t = f[4] = next(iter(s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
     if t < 0:
         go_home(s, me, d)
         f[0] = 17
@@ -879,7 +879,7 @@ def step_27(s: State, f: list[Any]) -> bool:
     me = f[1]
     t = f[2]
     here = f[3]
-    legal = [e + 6380 for e in dict.fromkeys(TILE_EFFECTS[t]) if possible(s, me, e, here)]
+    legal = [e + 6380 for e in TILE_EFFECTS[t] if possible(s, me, e, here)]
     if not legal:
         s.frames.pop()
         return False
@@ -1016,7 +1016,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     here = f[3]
     legal = [
         d_4 + 6406
-        for d_4 in dict.fromkeys(RAY_DOLL[2 * here + DIRECTION_RIGHT])
+        for d_4 in RAY_DOLL[2 * here + DIRECTION_RIGHT]
         if (s.memory[DOLL + 5 * me + d_4] < 9 and not (s.memory[RESTING + me] >> d_4 & 1))
     ]
     if not legal:
@@ -1041,7 +1041,7 @@ def step_38(s: State, f: list[Any]) -> bool:
     here = f[3]
     legal = [
         d_5 + 6411
-        for d_5 in dict.fromkeys(RAY_DOLL[2 * here + DIRECTION_LEFT])
+        for d_5 in RAY_DOLL[2 * here + DIRECTION_LEFT]
         if (s.memory[DOLL + 5 * me + d_5] < 9 and not (s.memory[RESTING + me] >> d_5 & 1))
     ]
     if not legal:
@@ -1135,7 +1135,10 @@ def step_46(s: State, f: list[Any]) -> bool:
     s.kept[ALL_READERS_OF_MARKER] = None
     if not 0 <= memory[MARKER + 4 * me + a] <= 7:
         raise RuleError("marker would leave its range 0..7 (line 263)")
-    if all(memory[MARKER + 4 * p + a] <= memory[MARKER + 4 * me + a] for p in range(s.players)):
+    for p in range(s.players):
+        if memory[MARKER + 4 * p + a] > memory[MARKER + 4 * me + a]:
+            break
+    else:
         memory[ON_TOP + a] = me
     for b in [
         b
@@ -1356,7 +1359,7 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
             f[2] += 1
             start_turn(s)
             f[0] = 8
-            s.to_move, s.legal = me, moves_climb(s, me)
+            s.to_move, s.legal = me, [*range(375, 380)]
             if not s.legal:
                 raise RuleError("no action offered here is possible: climb")
             return True

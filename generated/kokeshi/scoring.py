@@ -94,29 +94,31 @@ def possible(s: State, p: int, e: int, here: int) -> bool:
         d = e
         return bool(memory[doll + d] < 9 and not (memory[resting] >> d & 1))
     if e == EFFECT_STEP_RIGHT:  # KOK-14
-        return bool(
-            any(
-                (memory[doll + d_2] < 9 and not (memory[resting] >> d_2 & 1))
-                for d_2 in RAY_DOLL[2 * here + DIRECTION_RIGHT]
-            )
-        )
+        for d_2 in RAY_DOLL[2 * here + DIRECTION_RIGHT]:
+            if memory[doll + d_2] < 9 and not (memory[resting] >> d_2 & 1):
+                return True
+        return False
     if e == EFFECT_STEP_LEFT:  # KOK-14
-        return bool(
-            any(
-                (memory[doll + d_3] < 9 and not (memory[resting] >> d_3 & 1))
-                for d_3 in RAY_DOLL[2 * here + DIRECTION_LEFT]
-            )
-        )
+        for d_3 in RAY_DOLL[2 * here + DIRECTION_LEFT]:
+            if memory[doll + d_3] < 9 and not (memory[resting] >> d_3 & 1):
+                return True
+        return False
     if 9 <= e < 13:  # KOK-D13
         a = e - 9
         return memory[marker + a] < 7
     if e == EFFECT_ANY_ANIMAL:  # KOK-D13
-        return bool(any(memory[marker + a_2] < 7 for a_2 in range(4)))
+        for a_2 in range(4):
+            if memory[marker + a_2] < 7:
+                return True
+        return False
     if e == EFFECT_GAIN_HERE:  # KOK-23
         return bool(s.sets[MARKET] and has_room(s, p, here))
     if e == EFFECT_GAIN_ANY:
         return bool(s.sets[MARKET] and has_any_room(s, p))
-    return bool(any((memory[doll + d_4] < 9 and not (memory[resting] >> d_4 & 1)) for d_4 in range(5)))
+    for d_4 in range(5):
+        if memory[doll + d_4] < 9 and not (memory[resting] >> d_4 & 1):
+            return True
+    return False
 
 
 def may_take(s: State, p: int, q: int) -> bool:
@@ -156,7 +158,7 @@ def tiles_on(s: State, p: int, d: int) -> int:
     KOK-23: What gives tiles to a track without room for them gives none.
     """
     board = BOARD + 40 * p
-    at = TILES_ON_KEPT + 23 * p + d
+    at = TILES_ON_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
@@ -171,7 +173,7 @@ def room(s: State, p: int, d: int) -> int:
       the room that they will need. One that has no choice is placed without a question.
     KOK-D18: A track that has promised all its room gives no tile to a doll that comes to an empty space.
     """
-    at = ROOM_KEPT + 23 * p + d
+    at = ROOM_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = (8 - tiles_on(s, p, d)) - len(s.zones[WAITING + 5 * p + d])
@@ -245,7 +247,7 @@ def gap_on(s: State, p: int, d: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    at = GAP_ON_KEPT + 23 * p + d
+    at = GAP_ON_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = sum(

@@ -40,19 +40,19 @@ LATCHED_EMPTY_MARKET = 59
 TILE = 0
 
 # offsets in kept, of values that are kept until what they read changes
-RECOGNITIONS_KEPT = 0  # + 23 * seat
-TILES_ON_KEPT = 1  # + 23 * seat + d
-HAS_ANY_ROOM_KEPT = 6  # + 23 * seat
-HAS_ROOM_KEPT = 7  # + 23 * seat + d
-GAP_ON_KEPT = 12  # + 23 * seat + d
-GAPS_KEPT = 17  # + 23 * seat
-ROOM_KEPT = 18  # + 23 * seat + d
+TILES_ON_KEPT = 0  # + 23 * seat + 3 * d
+GAP_ON_KEPT = 1  # + 23 * seat + 3 * d
+ROOM_KEPT = 2  # + 23 * seat + 3 * d
+RECOGNITIONS_KEPT = 15  # + 23 * seat
+HAS_ANY_ROOM_KEPT = 16  # + 23 * seat
+HAS_ROOM_KEPT = 17  # + 23 * seat + d
+GAPS_KEPT = 22  # + 23 * seat
 ENDING_RECOGNITIONS_KEPT = 92
 
 # offsets in kept, of what reads a place
-READERS_OF_RECOGNISED = 0  # + 23 * seat
+READERS_OF_RECOGNISED = 15  # + 23 * seat
 ALL_READERS_OF_RECOGNISED = 92
-READERS_OF_MARKER = 0  # + 23 * seat
+READERS_OF_MARKER = 15  # + 23 * seat
 ALL_READERS_OF_MARKER = 92
 
 # who sees a component's face, by place
@@ -90,9 +90,11 @@ HIDDEN_TILE = Hidden(0, 6800, 6875, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1
 READERS = readers(
     196,
     (
-        (8, 40, 4, 1, 23, 22),  # board
-        (168, 5, 4, 6, 23, 17),  # waiting
-        (192, 1, 4, 6, 23, 6),  # spare
+        (8, 40, 4, 0, 23, 3, 8, 3),  # board
+        (8, 40, 4, 16, 23, 7, 40, 0),  # board
+        (168, 5, 4, 1, 23, 2, 1, 3),  # waiting
+        (168, 5, 4, 16, 23, 7, 5, 0),  # waiting
+        (192, 1, 4, 16, 23, 6, 1, 0),  # spare
     ),
 )
 

@@ -193,7 +193,11 @@ class Aggregates(Ranges):
         if text is not None:
             return text
         name = self.locals[expr.binders[0].name]
-        return f"next(({name}{self._nest(expr)}), -1)"
+        nest = self._nest(expr)
+        source = nest.removeprefix(f" for {name} in ")
+        if expr.where is None and len(expr.binders) == 1 and is_atom(source):
+            return f"next(iter({source}), -1)"
+        return f"next(({name}{nest}), -1)"
 
     def _aggregate_those(self, expr: core.Aggregate) -> str:
         binder = expr.binders[0]

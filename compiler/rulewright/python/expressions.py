@@ -399,3 +399,12 @@ class Python(Aggregates):
 
     def _members(self, expr: core.Members) -> str:
         return str(sum(1 << member for member in self.game.groups[expr.group].members))
+
+
+def negated(python: Python, condition: core.Expr) -> str:
+    """The Python of `not condition`."""
+    if isinstance(condition, core.Binary) and condition.op in OPPOSITE:
+        return python(replace(condition, op=OPPOSITE[condition.op]))
+    if isinstance(condition, core.Not):
+        return python.condition(condition.of)
+    return python.condition(core.Not(of=condition, type=core.YesNo(), span=condition.span))

@@ -11,7 +11,8 @@ from rulewright.record import record
 class Kept:
     """A define whose values are kept from `at` on: by the name of each parameter its lowest value, how many
     there are, and how far apart they lie. `seat` is the parameter that tells whose places it reads, if it
-    reads no others: then there is a block of values for each seat."""
+    reads no others: then there is a block of values for each seat. `part` says that its other parameter tells
+    which part of each place it reads, by the first axis."""
 
     define: str
     at: int
@@ -19,6 +20,23 @@ class Kept:
     seat: str
     size: int
     places: frozenset[str]
+    part: bool = False
+
+    @property
+    def step(self) -> int:
+        """How far the value of the next part lies; 0 where it reads all parts."""
+        return self.axes[0][3] if self.part else 0
+
+
+@record
+class Run:
+    """Values side by side that read a place: from where on, how many; where they read a part of it, how far
+    those of the next part lie (0: they read it all), and how many parts there are."""
+
+    first: int
+    size: int
+    step: int
+    parts: int
 
 
 @dataclass(slots=True)
@@ -36,13 +54,15 @@ class Keeping:
         """How many values there are."""
         return self.block * self.owners + sum(kept.size for kept in self.of.values() if not kept.seat)
 
-    def reading(self, place: str, own: bool) -> list[tuple[int, int]]:
-        """Where values lie that read a place, as far as they lie side by side: from where on, how many."""
-        found: list[tuple[int, int]] = []
+    def reading(self, place: str, own: bool) -> list[Run]:
+        """Where values lie that read a place, as far as they lie side by side."""
+        found: list[Run] = []
         for kept in sorted(self.of.values(), key=lambda kept: kept.at):
             if place in kept.places and bool(kept.seat) == own:
-                if found and sum(found[-1]) == kept.at:
-                    found[-1] = found[-1][0], found[-1][1] + kept.size
+                size = 1 if kept.part else kept.size
+                last = found[-1] if found else Run(-1, 0, 0, 0)
+                if last.first + last.size == kept.at and last.step == kept.step:
+                    found[-1] = Run(last.first, last.size + size, kept.step, last.parts)
                 else:
-                    found.append((kept.at, kept.size))
+                    found.append(Run(kept.at, size, kept.step, kept.axes[0][2] if kept.part else 1))
         return found

@@ -10,16 +10,17 @@ all that a define reads is of one seat, the values of that seat only.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright import core
 from rulewright.checks.effects import ANY, Reads
 from rulewright.machine.asked import AGAIN, asked, written
 from rulewright.machine.substitute import bound_in
-from rulewright.python.keeping import Keeping, Kept
+from rulewright.python.keeping import Keeping, Kept, Run
 from rulewright.python.layout import Lines
 from rulewright.python.names import Names
 from rulewright.python.places import Context
-from rulewright.python.texts import minus, times
+from rulewright.python.texts import bracketed, minus, times
 
 DEAR = 25  # how many parts a value takes that is worth a place
 PAYS = 160  # how many parts, each time that it is asked, make up for one time that what it reads is written
@@ -58,9 +59,18 @@ def _order(kept: Kept) -> tuple[list[str], str]:
 
 
 def _laid_out(found: list[Kept], at: int) -> Iterator[Kept]:
+    """Where values lie: first those that read parts of places, all of one part side by side."""
+    parts = [kept for kept in found if kept.part]
+    for count in dict.fromkeys(kept.size for kept in parts):
+        alike = [kept for kept in parts if kept.size == count]
+        for i, kept in enumerate(alike):
+            ((name, low, size, _),) = kept.axes
+            yield replace(kept, at=at + i, axes=((name, low, size, len(alike)),))
+        at += count * len(alike)
     for kept in found:
-        yield Kept(kept.define, at, kept.axes, kept.seat, kept.size, kept.places)
-        at += kept.size
+        if not kept.part:
+            yield replace(kept, at=at)
+            at += kept.size
 
 
 def _kept(game: core.Game, reads: Reads, define: core.Define) -> Kept | None:
@@ -76,7 +86,64 @@ def _kept(game: core.Game, reads: Reads, define: core.Define) -> Kept | None:
     axes, size = _axes(game, define, seat)
     if size > MOST:
         return None
-    return Kept(define.name, 0, axes, seat, size, frozenset(_as_written(place) for place, _ in read))
+    places = frozenset(_as_written(place) for place, _ in read)
+    return Kept(define.name, 0, axes, seat, size, places, _reads_a_part(game, define, axes))
+
+
+def _reads_a_part(game: core.Game, define: core.Define, axes: Axes) -> bool:
+    """Does the one parameter, beside the seat, say which part of each place a define reads?"""
+    if len(axes) != 1 or axes[0][2] == 1:
+        return False
+    name, low, size, _ = axes[0]
+    parts = _parts_read(game, define, {})
+    return all(index == name and _first_axis(game, place) == (low, size) for place, index in parts)
+
+
+def _first_axis(game: core.Game, place: str) -> tuple[int, int]:
+    """The lowest value of a place's first axis, and how many there are."""
+    sort, _, name = place.partition(":")
+    axis = None
+    if sort == "zone" and game.zones[name].axes and name not in game.overlays:
+        axis = game.zones[name].axes[0]
+    if sort == "memory" and not name.startswith("top:"):
+        axis = game.memories[name].axis
+    return (axis.low, axis.size) if axis is not None else (0, 0)
+
+
+Parts = frozenset[tuple[str, str]]
+
+
+def _parts_read(game: core.Game, define: core.Define, known: dict[str, Parts]) -> Parts:
+    """The places that a define reads, in what it calls too, each with the parameter that its first axis goes
+    by, or nothing; `known` keeps what has been found."""
+    if define.name not in known:
+        known[define.name] = frozenset()
+        known[define.name] = frozenset(_found_parts(game, define, known))
+    return known[define.name]
+
+
+def _found_parts(
+    game: core.Game, define: core.Define, known: dict[str, Parts]
+) -> Iterator[tuple[str, str]]:
+    bound = {name for part in core.walk(define.value) for name in bound_in(part)}
+    for part in core.walk(define.value):
+        match part:
+            case core.ZoneRef(zone=zone, indices=indices):
+                yield f"zone:{zone}", _name(indices[0], bound) if indices else ""
+            case core.MemoryValue(name=name, index=index):
+                yield f"memory:{name}", _name(index, bound)
+            case core.Holder(token=token):
+                yield f"token:{token}", ""
+            case core.Call(define=called, args=args):
+                callee = game.defines[called]
+                given = {p.name: _name(arg, bound) for p, arg in zip(callee.params, args, strict=True)}
+                inner = _parts_read(game, callee, known)
+                yield from ((place, given.get(index, "")) for place, index in inner)
+
+
+def _name(expr: core.Expr | None, bound: set[str]) -> str:
+    """The parameter that an expression is, or nothing."""
+    return expr.name if isinstance(expr, core.Local) and expr.name not in bound else ""
 
 
 def _seat(define: core.Define, whose: set[str]) -> str:
@@ -175,25 +242,31 @@ def _storing(lines: Lines, at: str, value: str) -> Lines:
     return found
 
 
-def forgets(context: Context, place: str, seat: str | None = None) -> Lines:
-    """The lines that forget what reads a place: for the seat whose part is written, or for all."""
+def forgets(context: Context, place: str, seat: str | None = None, part: str | None = None) -> Lines:
+    """The lines that forget what reads a place: for the seat whose part is written, or for all; for the part
+    of it that is written, by its first axis, or for all."""
     keeping = context.keeping
     lines: Lines = []
-    for number, (first, size) in enumerate(keeping.reading(place, own=True)):
-        name = _readers(context, place, number, first, True)
+    for number, run in enumerate(keeping.reading(place, own=True)):
+        name = _readers(context, place, number, run.first, True)
         if seat is None:
             lines += [
                 f"for seat in range({keeping.owners}):",
-                [_forgotten(f"{name} + {times(keeping.block, 'seat')}", size)],
+                [_forgotten(f"{name} + {times(keeping.block, 'seat')}", run, part)],
             ]
         else:
-            lines.append(_forgotten(f"{name} + {times(keeping.block, seat)}", size))
-    for number, (first, size) in enumerate(keeping.reading(place, own=False)):
-        lines.append(_forgotten(_readers(context, place, number, first, False), size))
+            lines.append(_forgotten(f"{name} + {times(keeping.block, seat)}", run, part))
+    for number, run in enumerate(keeping.reading(place, own=False)):
+        lines.append(_forgotten(_readers(context, place, number, run.first, False), run, part))
     return lines
 
 
-def _forgotten(at: str, size: int) -> str:
+def _forgotten(at: str, run: Run, part: str | None) -> str:
+    size = run.size
+    if run.step and part is None:
+        size = run.step * (run.parts - 1) + run.size
+    elif run.step:
+        at = f"{at} + {times(run.step, bracketed(str(part)))}"
     return f"s.kept[{at}] = None" if size == 1 else f"s.kept[{at} : {at} + {size}] = (None,) * {size}"
 
 
@@ -231,10 +304,10 @@ def readers_by_place(context: Context) -> list[str]:
             continue
         region = layout.zones.get(zone.name) or layout.sets[zone.name]
         place = (layout.place(zone.name), region.cells, region.owners)
-        for first, size in keeping.reading(f"zone:{zone.name}", own=True):
-            lines.append(f"{(*place, first, keeping.block, size)},  # {zone.name}")
-        for first, size in keeping.reading(f"zone:{zone.name}", own=False):
-            lines.append(f"{(*place, first, 0, size)},  # {zone.name}")
+        for own, block in ((True, keeping.block), (False, 0)):
+            for run in keeping.reading(f"zone:{zone.name}", own):
+                cells = region.strides[0] if run.step else region.cells
+                lines.append(f"{(*place, run.first, block, run.size, cells, run.step)},  # {zone.name}")
     return lines
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from rulewright import core
 from rulewright.python.aggregates import both
-from rulewright.python.expressions import Python
+from rulewright.python.expressions import Python, negated
 from rulewright.python.layout import Lines, bare
-from rulewright.python.moves import negated
 from rulewright.python.scopes import names_read
 
 
@@ -40,6 +39,22 @@ def where_any(python: Python, condition: core.Expr, then: Lines) -> Lines | None
     assert condition.value is not None
     where = condition.value if condition.where is None else both(condition.where, condition.value)
     return _through(python, condition, where, then)
+
+
+def branched(python: Python, condition: core.Expr, then: Lines, otherwise: Lines) -> Lines | None:
+    """The lines that do one thing where `any` or `all` holds, or another; None where an expression says it."""
+    if not isinstance(condition, core.Aggregate) or condition.op not in ("any", "all"):
+        return None
+    if len(condition.binders) > 1 or python.is_arithmetic(condition):
+        return None
+    assert condition.value is not None
+    wanted, found, rest = condition.value, then, otherwise
+    if condition.op == "all":
+        wanted = core.Not(of=condition.value, type=core.YesNo(), span=condition.span)
+        found, rest = otherwise, then
+    where = wanted if condition.where is None else both(condition.where, wanted)
+    lines = _through(python, condition, where, [*found, "break"])
+    return [*lines, "else:", rest] if rest else lines
 
 
 def _through(python: Python, value: core.Aggregate, where: core.Expr | None, then: Lines) -> Lines:

@@ -13,7 +13,7 @@ from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import substitute
 from rulewright.machine.words import choice_words
-from rulewright.python.expressions import OPPOSITE, Context, Python
+from rulewright.python.expressions import Context, Python, negated
 from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.masks import Choice, Mask, chosen, laid_out_masks, walk
@@ -139,6 +139,8 @@ class Moves(MoveRows):
         if len(picks) == 1 and not guards and " if " not in parts[0] and number == name:
             source = parts[0].removeprefix(f" for {name} in ")
             return f"list({source})" if not source.startswith("bits(") else source
+        if len(parts) == 1 and (counted := _counted(parts[0], number, name)):
+            return counted
         found = f"[{number}{''.join(parts)}]"
         return f"list(dict.fromkeys({found}))" if several else found
 
@@ -263,6 +265,19 @@ class Moves(MoveRows):
         return f"{', '.join(map(repr, found))},"
 
 
+def _counted(part: str, number: str, name: str) -> str:
+    """The numbers of moves that follow each other; nothing where there is more to it.
+
+    >>> _counted(" for d in range(5)", "375 + d", "d")
+    '[*range(375, 380)]'
+    """
+    source = re.fullmatch(rf" for {name} in range\((?:(\d+), )?(\d+)\)", part)
+    moved = re.fullmatch(rf"(\d+) \+ {name}", number)
+    if source is None or moved is None:
+        return ""
+    return f"[*range({int(moved[1]) + int(source[1] or 0)}, {int(moved[1]) + int(source[2])})]"
+
+
 def _listed(mask: str, how: str) -> str:
     """The move numbers of a mask."""
     if not how:
@@ -282,15 +297,6 @@ def _binder(pick: core.Pick) -> core.Binder:
 def told(reason: str, per: tuple[str, ...]) -> str:
     """A sentence with its clauses, as players read it."""
     return f"{reason} ({', '.join(per)})" if per else reason
-
-
-def negated(python: Python, condition: core.Expr) -> str:
-    """The Python of `not condition`."""
-    if isinstance(condition, core.Binary) and condition.op in OPPOSITE:
-        return python(replace(condition, op=OPPOSITE[condition.op]))
-    if isinstance(condition, core.Not):
-        return python.condition(condition.of)
-    return python.condition(core.Not(of=condition, type=core.YesNo(), span=condition.span))
 
 
 def unless(python: Python, rest: list[core.Expr]) -> str:

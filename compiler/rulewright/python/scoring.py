@@ -10,12 +10,11 @@ from rulewright.machine.increments import Increments
 from rulewright.machine.leave_out import TESTED, endings_at
 from rulewright.machine.substitute import bound_in
 from rulewright.machine.words import spoken
-from rulewright.python.expressions import Context, Python
+from rulewright.python.expressions import Context, Python, negated
 from rulewright.python.functions import Function, function
 from rulewright.python.kept_values import function_of, kept_lines
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.loops import looped, where_any
-from rulewright.python.moves import negated
 from rulewright.python.places import Helper
 from rulewright.python.steps import cited
 
@@ -60,9 +59,10 @@ def _result(python: Python, value: core.Expr) -> Lines:
         comment = f"  # {', '.join(case.per)}" if case.per else ""
         read = {python.locals[name] for name in _read(case.value)}
         inner: Lines = [f"{name} = {text}" for name, text in values if name in read]
-        lines += [f"if {test}:{comment}", [*inner, f"return {returned(python, case.value)}"]]
+        found = looped(python, case.value) or [f"return {returned(python, case.value)}"]
+        lines += [f"if {test}:{comment}", [*inner, *found]]
     if value.otherwise is not None:
-        return [*lines, f"return {returned(python, value.otherwise)}"]
+        return [*lines, *(looped(python, value.otherwise) or [f"return {returned(python, value.otherwise)}"])]
     return [*lines, 'raise RuleError("no case of the match applies")']
 
 

@@ -15,6 +15,7 @@ from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
 from rulewright.python.kept_values import forgets
 from rulewright.python.layout import Lines, bare, quoted, split
+from rulewright.python.loops import branched
 from rulewright.python.texts import is_atom, line_of, line_word
 
 
@@ -198,12 +199,16 @@ class Statements:
     def _forgotten_zone(self, zone: core.ZoneRef) -> Lines:
         """What forgets the values that read a zone."""
         seat = None if zone.seat is None else self.python.atom(zone.seat)
-        return forgets(self.python.context, f"zone:{zone.zone}", seat)
+        axes = self.game.zones[zone.zone].axes
+        part = self.python.axis_index(zone.indices[0], axes[0]) if zone.indices else None
+        return forgets(self.python.context, f"zone:{zone.zone}", seat, part)
 
     def _forgotten(self, target: core.MemoryValue) -> Lines:
         """What forgets the values that read a memory."""
         seat = None if target.seat is None else self.python.atom(target.seat)
-        return forgets(self.python.context, f"memory:{target.name}", seat)
+        axis = self.game.memories[target.name].axis
+        part = self.python.axis_index(target.index, axis) if target.index is not None and axis else None
+        return forgets(self.python.context, f"memory:{target.name}", seat, part)
 
     def _remember(self, op: core.Remember) -> Lines:
         if op.target.name in self.game.boards:
@@ -345,8 +350,12 @@ class Statements:
         ]
 
     def _ifstmt(self, op: core.IfStmt) -> Lines:
-        lines: Lines = [f"if {self.python.condition(op.condition)}:", self.block(op.then)]
         rest = op.otherwise
+        then, otherwise = self.block(op.then), self.block(rest) if rest else []
+        through = branched(self.python, op.condition, then, otherwise)
+        if through is not None:
+            return through
+        lines: Lines = [f"if {self.python.condition(op.condition)}:", then]
         while len(rest) == 1 and isinstance(rest[0], core.IfStmt) and id(rest[0]) not in self.machine.tests:
             inner = rest[0]
             lines += [f"elif {self.python.condition(inner.condition)}:", self.block(inner.then)]

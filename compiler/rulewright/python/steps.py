@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from rulewright import core
 from rulewright.machine.increments import SMALL
@@ -405,9 +405,21 @@ def narrowed(
     text = python.source(source)
     once = isinstance(source, core.Domain | core.Interval | core.SeatsFrom | core.Matchings)
     once = once or (isinstance(source, core.Local) and source.name.endswith(" "))  # hoisted
+    once = once or _holds_no_value_twice(python.game, source)
     if isinstance(source.type, core.ListType) and not once:
         text = f"dict.fromkeys({text})"  # what a list holds twice is one choice
     return text, core.conjuncts(where)
+
+
+def _holds_no_value_twice(game: core.Game, source: core.Expr) -> bool:
+    """Is a source printed, or a table made at compile time, in which no list has a value twice?"""
+    lists: Iterable[object] = ()
+    if isinstance(source, core.Column):
+        lists = game.records[source.record].fields[source.field].values if source.record in game.records else ()
+    elif isinstance(source, core.Table):
+        lists = game.tables[source.name].values
+    found = [one for one in lists if isinstance(one, tuple)]
+    return bool(found) and all(len(set(one)) == len(one) for one in found)
 
 
 def candidates(
