@@ -84,7 +84,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     start_turn(s)
     if s.memory[OVER]:
         f[0] = 2
-        return False
+        return step_2(s, f)
     f[0] = 4
     return step_4(s, f)
 
@@ -151,7 +151,7 @@ def step_6(s: State, f: list[Any]) -> bool:
     d = f[5] = pick(s, range(1, 7), 30)
     f[6] = ((a + b) + c) + d
     f[0] = 7
-    return False
+    return step_7(s, f)
 
 
 def step_7(s: State, f: list[Any]) -> bool:

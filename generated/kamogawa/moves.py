@@ -707,9 +707,9 @@ def step_1(s: State, f: list[Any]) -> bool:
         f[2] = [-1] * len(f[1])
         f[3] = 0
         f[0] = 3
-        return False
+        return step_3(s, f)
     f[0] = 2
-    return False
+    return not s.explicit and step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -725,17 +725,18 @@ def step_2(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        s.frames.append([15, p_3])
-        return False
+        frame = [15, p_3]
+        s.frames.append(frame)
+        return step_15(s, frame)
     f[0] = 6
-    return False
+    return not s.explicit and step_6(s, f)
 
 
 def step_3(s: State, f: list[Any]) -> bool:
     """round, line 129."""
     if -1 not in f[2]:
         f[0] = 4
-        return False
+        return step_4(s, f)
     s.to_move = f[1][f[2].index(-1)]
     s.legal = together_3(s, f[1][f[2].index(-1)])
     if not s.legal:
@@ -764,10 +765,11 @@ def step_5(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        s.frames.append([15, p_3])
-        return False
+        frame = [15, p_3]
+        s.frames.append(frame)
+        return step_15(s, frame)
     f[0] = 6
-    return False
+    return not s.explicit and step_6(s, f)
 
 
 def step_6(s: State, f: list[Any]) -> bool:
@@ -808,8 +810,9 @@ def step_8(s: State, f: list[Any]) -> bool:
     """action picnic, line 235."""
     me = f[1]
     f[0] = 9
-    s.frames.append([29, me, 1])
-    return False
+    frame = [29, me, 1]
+    s.frames.append(frame)
+    return step_29(s, frame)
 
 
 def step_9(s: State, f: list[Any]) -> bool:
@@ -826,7 +829,7 @@ def step_9(s: State, f: list[Any]) -> bool:
         f[5] += 1
         if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
             f[0] = 10
-            return False
+            return step_10(s, f)
     s.frames.pop()
     return False
 
@@ -875,8 +878,9 @@ def step_12(s: State, f: list[Any]) -> bool:
     k = f[3]
     f[4] = 6 if reach(s, me, k, s_) > 6 else reach(s, me, k, s_)
     f[0] = 13
-    s.frames.append([29, me, 2])
-    return False
+    frame = [29, me, 2]
+    s.frames.append(frame)
+    return step_29(s, frame)
 
 
 def step_13(s: State, f: list[Any]) -> bool:
@@ -888,8 +892,9 @@ def step_13(s: State, f: list[Any]) -> bool:
         k = f[3]
         n = f[4]
         f[0] = 14
-        s.frames.append([17, me, k, n, 0, 0, 0])
-        return False
+        frame = [17, me, k, n, 0, 0, 0]
+        s.frames.append(frame)
+        return step_17(s, frame)
     s.to_move, s.legal = me, legal
     return True
 
@@ -910,7 +915,7 @@ def step_15(s: State, f: list[Any]) -> bool:
         s.frames.pop()
         return step_7(s, s.frames[-1])
     f[0] = 16
-    return False
+    return step_16(s, f)
 
 
 def step_16(s: State, f: list[Any]) -> bool:
@@ -948,19 +953,20 @@ def step_17(s: State, f: list[Any]) -> bool:
             OPTION_SECOND_SPACE
         ] and t >= 0 and s.memory[BOARD + s_] >= 0 and s.memory[BOARD + t] < 0:
             f[0] = 19
-            return False
+            return step_19(s, f)
         me = f[1]
         f[0] = 18
-        s.frames.append([20, me, s_, grid_of(s, k), 0, 0, 0])
-        return False
+        frame = [20, me, s_, grid_of(s, k), 0, 0, 0]
+        s.frames.append(frame)
+        return step_20(s, frame)
     s.frames.pop()
-    return False
+    return step_14(s, s.frames[-1])
 
 
 def step_18(s: State, f: list[Any]) -> bool:
     """take_space, line 278."""
     s.frames.pop()
-    return False
+    return step_14(s, s.frames[-1])
 
 
 def step_19(s: State, f: list[Any]) -> bool:
@@ -975,7 +981,7 @@ def step_19(s: State, f: list[Any]) -> bool:
     ]
     if not legal:
         s.frames.pop()
-        return False
+        return step_14(s, s.frames[-1])
     s.to_move, s.legal = me, legal
     return True
 
@@ -992,11 +998,13 @@ def step_20(s: State, f: list[Any]) -> bool:
     put_board(s, s_, me)
     if g == PART_GOALS:
         f[0] = 21
-        s.frames.append([24, me, 0])
-        return False
+        frame = [24, me, 0]
+        s.frames.append(frame)
+        return not s.explicit and step_24(s, frame)
     f[0] = 21
-    s.frames.append([28, me])
-    return False
+    frame_2 = [28, me]
+    s.frames.append(frame_2)
+    return step_28(s, frame_2)
 
 
 def step_21(s: State, f: list[Any]) -> bool:
@@ -1012,26 +1020,28 @@ def step_21(s: State, f: list[Any]) -> bool:
             or s.options[OPTION_COMPENSATE_SELF]
         ):
             f[0] = 23
-            s.frames.append([28, near])
-            return False
+            frame = [28, near]
+            s.frames.append(frame)
+            return step_28(s, frame)
         far = f[6]
         if far >= 0:
             if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
                 f[0] = 22
-                s.frames.append([28, far])
-                return False
+                frame_2 = [28, far]
+                s.frames.append(frame_2)
+                return step_28(s, frame_2)
             s.frames.pop()
-            return False
+            return step_18(s, s.frames[-1])
         s.frames.pop()
-        return False
+        return step_18(s, s.frames[-1])
     s.frames.pop()
-    return False
+    return step_18(s, s.frames[-1])
 
 
 def step_22(s: State, f: list[Any]) -> bool:
     """take, line 296."""
     s.frames.pop()
-    return False
+    return step_18(s, s.frames[-1])
 
 
 def step_23(s: State, f: list[Any]) -> bool:
@@ -1043,12 +1053,13 @@ def step_23(s: State, f: list[Any]) -> bool:
         t = f[4]
         if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
             f[0] = 22
-            s.frames.append([28, far])
-            return False
+            frame = [28, far]
+            s.frames.append(frame)
+            return step_28(s, frame)
         s.frames.pop()
-        return False
+        return step_18(s, s.frames[-1])
     s.frames.pop()
-    return False
+    return step_18(s, s.frames[-1])
 
 
 def step_24(s: State, f: list[Any]) -> bool:
@@ -1058,7 +1069,7 @@ def step_24(s: State, f: list[Any]) -> bool:
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
             deal_objective(s, GOALS_DECK, DRAWN + me)
     f[0] = 25
-    return False
+    return step_25(s, f)
 
 
 def step_25(s: State, f: list[Any]) -> bool:
@@ -1067,7 +1078,7 @@ def step_25(s: State, f: list[Any]) -> bool:
     legal = [OBJECTIVE_ROW[g] + 4739 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
     if not legal:
         f[0] = 27
-        return False
+        return not s.explicit and step_27(s, f)
     s.to_move, s.legal = me, legal
     return True
 
@@ -1078,7 +1089,7 @@ def step_26(s: State, f: list[Any]) -> bool:
     g = f[2]
     move_objective(s, g, LISTS + OBJECTIVES + me)
     f[0] = 27
-    return False
+    return not s.explicit and step_27(s, f)
 
 
 def step_27(s: State, f: list[Any]) -> bool:
@@ -1156,17 +1167,18 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     if f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        s.frames.append([15, p_3])
-        return False
+        frame = [15, p_3]
+        s.frames.append(frame)
+        return step_15(s, frame)
     f[0] = 6
-    return False
+    return not s.explicit and step_6(s, f)
 
 
 def answer_10(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 244."""
     f[7] = m - 4323
     f[0] = 11
-    return False
+    return not s.explicit and step_11(s, f)
 
 
 def answer_13(s: State, f: list[Any], m: int) -> bool:
@@ -1177,8 +1189,9 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     k = f[3]
     n = f[4]
     f[0] = 14
-    s.frames.append([17, me, k, n, 0, 0, 0])
-    return False
+    frame = [17, me, k, n, 0, 0, 0]
+    s.frames.append(frame)
+    return step_17(s, frame)
 
 
 def answer_16(s: State, f: list[Any], m: int) -> bool:
@@ -1231,8 +1244,9 @@ def answer_19(s: State, f: list[Any], m: int) -> bool:
     me = f[1]
     k = f[2]
     f[0] = 18
-    s.frames.append([20, me, to, grid_of(s, k), 0, 0, 0])
-    return False
+    frame = [20, me, to, grid_of(s, k), 0, 0, 0]
+    s.frames.append(frame)
+    return step_20(s, frame)
 
 
 def answer_25(s: State, f: list[Any], m: int) -> bool:
@@ -1241,7 +1255,7 @@ def answer_25(s: State, f: list[Any], m: int) -> bool:
     g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4739)
     f[2] = g
     f[0] = 26
-    return False
+    return not s.explicit and step_26(s, f)
 
 
 def answer_28(s: State, f: list[Any], m: int) -> bool:

@@ -120,7 +120,7 @@ HIDDEN_OBJECTIVE = Hidden(106, 4842, 4846, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 
 READERS = readers(
     66,
     (
-        (2, 1, 5, 0, 3, 3),  # panorama
+        (2, 1, 5, 0, 3, 3, 1, 0),  # panorama
     ),
 )
 

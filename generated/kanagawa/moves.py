@@ -414,9 +414,9 @@ def step_1(s: State, f: list[Any]) -> bool:
         if over_after_round(s):
             return True
         f[0] = 2
-        return False
+        return step_2(s, f)
     f[0] = 4
-    return False
+    return not s.explicit and step_4(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -432,7 +432,7 @@ def step_2(s: State, f: list[Any]) -> bool:
         s.memory[GRAND_MASTER] = s.memory[ASSISTANT]
         return over_after_round(s)
     f[0] = 4
-    return False
+    return not s.explicit and step_4(s, f)
 
 
 def step_3(s: State, f: list[Any]) -> bool:
@@ -450,7 +450,7 @@ def step_3(s: State, f: list[Any]) -> bool:
                     s.pools[BRUSHES_FRESH + 10 * p + l_] += number
         return False
     f[0] = 4
-    return False
+    return not s.explicit and step_4(s, f)
 
 
 def step_4(s: State, f: list[Any]) -> bool:
@@ -566,7 +566,7 @@ def step_9(s: State, f: list[Any]) -> bool:
         return False
     if LESSON_ITEM[k] == ITEM_BRUSH:
         f[0] = 11
-        return False
+        return not s.explicit and step_11(s, f)
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
@@ -578,7 +578,7 @@ def step_10(s: State, f: list[Any]) -> bool:
     k = f[2]
     if LESSON_ITEM[k] == ITEM_BRUSH:
         f[0] = 11
-        return False
+        return not s.explicit and step_11(s, f)
     me = f[1]
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
@@ -643,7 +643,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     d = f[2]
     if DIPLOMA_REWARD[d] == REWARD_BRUSH:
         f[0] = 16
-        return False
+        return not s.explicit and step_16(s, f)
     me = f[1]
     if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
         s.pools[SUPPLY_STORM] -= 1
@@ -651,7 +651,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_16(s: State, f: list[Any]) -> bool:
@@ -671,7 +671,7 @@ def step_16(s: State, f: list[Any]) -> bool:
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_17(s: State, f: list[Any]) -> bool:
@@ -684,7 +684,7 @@ def step_17(s: State, f: list[Any]) -> bool:
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_18(s: State, f: list[Any]) -> bool:
@@ -700,7 +700,7 @@ def step_18(s: State, f: list[Any]) -> bool:
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
                 f[0] = 23
-                return False
+                return not s.explicit and step_23(s, f)
         s.frames.pop()
         return False
     legal.append(1664)
@@ -720,8 +720,9 @@ def step_19(s: State, f: list[Any]) -> bool:
     if s.frames[-1] is not f:
         return False
     f[0] = 20
-    s.frames.append([15, me, d])
-    return False
+    frame = [15, me, d]
+    s.frames.append(frame)
+    return step_15(s, frame)
 
 
 def step_20(s: State, f: list[Any]) -> bool:
@@ -735,8 +736,9 @@ def step_21(s: State, f: list[Any]) -> bool:
     me = f[1]
     d = f[3]
     f[0] = 20
-    s.frames.append([15, me, d])
-    return False
+    frame = [15, me, d]
+    s.frames.append(frame)
+    return step_15(s, frame)
 
 
 def step_22(s: State, f: list[Any]) -> bool:
@@ -748,7 +750,7 @@ def step_22(s: State, f: list[Any]) -> bool:
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
             f[0] = 23
-            return False
+            return not s.explicit and step_23(s, f)
     s.frames.pop()
     return False
 
@@ -807,7 +809,7 @@ def answer_6(s: State, f: list[Any], m: int) -> bool:
         f[0] = 3
         return step_3(s, f)
     f[0] = 4
-    return False
+    return not s.explicit and step_4(s, f)
 
 
 def answer_8(s: State, f: list[Any], m: int) -> bool:
@@ -856,12 +858,12 @@ def answer_18(s: State, f: list[Any], m: int) -> bool:
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
                 f[0] = 23
-                return False
+                return not s.explicit and step_23(s, f)
         s.frames.pop()
         return False
     f[3] = m - 1645
     f[0] = 19
-    return False
+    return not s.explicit and step_19(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (

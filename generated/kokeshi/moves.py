@@ -428,14 +428,14 @@ def step_0(s: State, f: list[Any]) -> bool:
         f[3] += 1
         if not s.sets[SPARE + p_2]:
             f[0] = 1
-            return False
+            return step_1(s, f)
         f[0] = 4
         s.to_move, s.legal = p_2, moves_settle(s, p_2)
         if not s.legal:
             raise RuleError("no action offered here is possible: settle")
         return True
     f[0] = 2
-    return False
+    return not s.explicit and step_2(s, f)
 
 
 def step_1(s: State, f: list[Any]) -> bool:
@@ -451,7 +451,7 @@ def step_1(s: State, f: list[Any]) -> bool:
             raise RuleError("no action offered here is possible: settle")
         return True
     f[0] = 2
-    return False
+    return not s.explicit and step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -477,7 +477,7 @@ def step_3(s: State, f: list[Any]) -> bool:
             f[3] += 1
             return False
         f[0] = 2
-        return False
+        return not s.explicit and step_2(s, f)
     f[0] = 4
     s.to_move, s.legal = p_2, moves_settle(s, p_2)
     if not s.legal:
@@ -497,8 +497,9 @@ def step_4(s: State, f: list[Any]) -> bool:
 def step_5(s: State, f: list[Any]) -> bool:
     """setup, line 109."""
     if s.queue:
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if over_after_action(s):
         return True
     p_2 = f[4]
@@ -509,7 +510,7 @@ def step_5(s: State, f: list[Any]) -> bool:
             f[0] = 3
             return False
         f[0] = 2
-        return False
+        return not s.explicit and step_2(s, f)
     f[0] = 4
     s.to_move, s.legal = p_2, moves_settle(s, p_2)
     if not s.legal:
@@ -565,25 +566,28 @@ def step_8(s: State, f: list[Any]) -> bool:
 def step_9(s: State, f: list[Any]) -> bool:
     """turn, line 127."""
     if s.queue:
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame_2 = s.queue.pop(0)
+        s.frames.append(frame_2)
+        return not s.explicit and step_54(s, frame_2)
     f[0] = 11
-    return False
+    return not s.explicit and step_11(s, f)
 
 
 def step_10(s: State, f: list[Any]) -> bool:
     """turn, line 127."""
     if s.queue:
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     f[0] = 11
-    return False
+    return not s.explicit and step_11(s, f)
 
 
 def step_11(s: State, f: list[Any]) -> bool:
@@ -593,13 +597,15 @@ def step_11(s: State, f: list[Any]) -> bool:
     place_sure_ones(s, me)
     if s.queue:
         f[0] = 12
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            s.frames.append(s.queue.pop(0))
-            return False
+            frame_2 = s.queue.pop(0)
+            s.frames.append(frame_2)
+            return not s.explicit and step_54(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -628,14 +634,16 @@ def step_12(s: State, f: list[Any]) -> bool:
     """turn, line 128."""
     memory = s.memory
     if s.queue:
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     me = f[3]
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            s.frames.append(s.queue.pop(0))
-            return False
+            frame_2 = s.queue.pop(0)
+            s.frames.append(frame_2)
+            return not s.explicit and step_54(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -676,16 +684,18 @@ def step_14(s: State, f: list[Any]) -> bool:
     """turn, line 130."""
     memory = s.memory
     if s.queue:
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if over_after_action(s):
         return True
     me = f[3]
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            s.frames.append(s.queue.pop(0))
-            return False
+            frame_2 = s.queue.pop(0)
+            s.frames.append(frame_2)
+            return not s.explicit and step_54(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -714,8 +724,9 @@ def step_15(s: State, f: list[Any]) -> bool:
     """turn, line 130."""
     memory = s.memory
     if s.queue:
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
         memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
     if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -743,7 +754,7 @@ def step_16(s: State, f: list[Any]) -> bool:
     row = f[3]
     if row == 0:
         s.frames.pop()
-        return False
+        return step_57(s, s.frames[-1])
     if row == 9:
         me = f[1]
         d = f[2]
@@ -753,24 +764,26 @@ def step_16(s: State, f: list[Any]) -> bool:
                 raise RuleError("happiness_in_play would leave its range -999..9999 (line 173)")
         go_home(s, me, d)
         s.frames.pop()
-        return False
+        return step_57(s, s.frames[-1])
     me = f[1]
     d = f[2]
     t = f[4] = next(iter(s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
     if t < 0:
         go_home(s, me, d)
         f[0] = 17
-        s.frames.append([49, me, d, row, 0, 0])
-        return False
+        frame = [49, me, d, row, 0, 0]
+        s.frames.append(frame)
+        return step_49(s, frame)
     f[0] = 17
-    s.frames.append([18, me, t, d, row])
-    return False
+    frame_2 = [18, me, t, d, row]
+    s.frames.append(frame_2)
+    return step_18(s, frame_2)
 
 
 def step_17(s: State, f: list[Any]) -> bool:
     """land, line 181."""
     s.frames.pop()
-    return False
+    return step_57(s, s.frames[-1])
 
 
 def step_18(s: State, f: list[Any]) -> bool:
@@ -779,8 +792,9 @@ def step_18(s: State, f: list[Any]) -> bool:
     t = f[2]
     d = f[3]
     f[0] = 19
-    s.frames.append([25, me, t, d, 0, 0, 0, 0])
-    return False
+    frame = [25, me, t, d, 0, 0, 0, 0]
+    s.frames.append(frame)
+    return step_25(s, frame)
 
 
 def step_19(s: State, f: list[Any]) -> bool:
@@ -791,16 +805,17 @@ def step_19(s: State, f: list[Any]) -> bool:
         d = f[3]
         row = f[4]
         f[0] = 20
-        s.frames.append([21, me, d, row])
-        return False
+        frame = [21, me, d, row]
+        s.frames.append(frame)
+        return step_21(s, frame)
     s.frames.pop()
-    return False
+    return step_17(s, s.frames[-1])
 
 
 def step_20(s: State, f: list[Any]) -> bool:
     """wake, line 192."""
     s.frames.pop()
-    return False
+    return step_17(s, s.frames[-1])
 
 
 def step_21(s: State, f: list[Any]) -> bool:
@@ -811,17 +826,17 @@ def step_21(s: State, f: list[Any]) -> bool:
         row = f[3]
         if s.memory[DOLL + 5 * me + d] == row:
             f[0] = 23
-            return False
+            return not s.explicit and step_23(s, f)
         f[0] = 24
-        return False
+        return not s.explicit and step_24(s, f)
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_22(s: State, f: list[Any]) -> bool:
     """go_on, line 201."""
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_23(s: State, f: list[Any]) -> bool:
@@ -836,7 +851,7 @@ def step_23(s: State, f: list[Any]) -> bool:
     if s.frames[-1] is not f:
         return False
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_24(s: State, f: list[Any]) -> bool:
@@ -845,7 +860,7 @@ def step_24(s: State, f: list[Any]) -> bool:
     d = f[2]
     lift(s, me, d, 1)
     s.frames.pop()
-    return False
+    return step_20(s, s.frames[-1])
 
 
 def step_25(s: State, f: list[Any]) -> bool:
@@ -853,7 +868,7 @@ def step_25(s: State, f: list[Any]) -> bool:
     t = f[2]
     if TILE_COMBINE[t] == COMBINE_EITHER:
         f[0] = 27
-        return False
+        return step_27(s, f)
     f[5] = list(TILE_EFFECTS[t])
     f[6] = 0
     if f[6] < len(f[5]):
@@ -862,8 +877,9 @@ def step_25(s: State, f: list[Any]) -> bool:
         me = f[1]
         here = f[3]
         f[0] = 28
-        s.frames.append([29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-        return False
+        frame = [29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(frame)
+        return step_29(s, frame)
     s.frames.pop()
     return False
 
@@ -894,8 +910,9 @@ def step_28(s: State, f: list[Any]) -> bool:
         f[6] += 1
         me = f[1]
         here = f[3]
-        s.frames.append([29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-        return False
+        frame = [29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(frame)
+        return step_29(s, frame)
     s.frames.pop()
     return False
 
@@ -906,41 +923,42 @@ def step_29(s: State, f: list[Any]) -> bool:
     if 0 <= e < 5:
         f[4] = e
         f[0] = 31
-        return False
+        return not s.explicit and step_31(s, f)
     if e == EFFECT_STEP_ANY:
         f[0] = 32
-        return False
+        return step_32(s, f)
     if e == EFFECT_LEAP_ANY:
         f[0] = 34
-        return False
+        return step_34(s, f)
     if e == EFFECT_STEP_RIGHT:
         f[0] = 36
-        return False
+        return step_36(s, f)
     if e == EFFECT_STEP_LEFT:
         f[0] = 38
-        return False
+        return step_38(s, f)
     if 9 <= e < 13:
         a = f[5] = e - 9
         me = f[1]
         f[0] = 30
-        s.frames.append([45, me, a, 0])
-        return False
+        frame = [45, me, a, 0]
+        s.frames.append(frame)
+        return step_45(s, frame)
     if e == EFFECT_ANY_ANIMAL:
         f[0] = 40
-        return False
+        return step_40(s, f)
     if e == EFFECT_GAIN_HERE:
         me = f[1]
         here = f[3]
         if has_room(s, me, here):
             f[0] = 41
-            return False
+            return step_41(s, f)
         s.frames.pop()
         return False
     if e == EFFECT_GAIN_ANY:
         me = f[1]
         if has_any_room(s, me):
             f[0] = 43
-            return False
+            return step_43(s, f)
         s.frames.pop()
         return False
     s.frames.pop()
@@ -1120,9 +1138,9 @@ def step_45(s: State, f: list[Any]) -> bool:
     a = f[2]
     if s.memory[MARKER + 4 * me + a] < 7:
         f[0] = 46
-        return False
+        return not s.explicit and step_46(s, f)
     s.frames.pop()
-    return False
+    return step_30(s, s.frames[-1])
 
 
 def step_46(s: State, f: list[Any]) -> bool:
@@ -1151,9 +1169,9 @@ def step_46(s: State, f: list[Any]) -> bool:
                 deal_tile(s, cell, LISTS + SPARE + me, 0)
     if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[MARKER + 4 * me + a] == 4:
         f[0] = 47
-        return False
+        return step_47(s, f)
     s.frames.pop()
-    return False
+    return step_30(s, s.frames[-1])
 
 
 def step_47(s: State, f: list[Any]) -> bool:
@@ -1162,7 +1180,7 @@ def step_47(s: State, f: list[Any]) -> bool:
     legal = [q + 6570 for q in members(s.sets[QUALITIES]) if may_take(s, me, q)]
     if not legal:
         s.frames.pop()
-        return False
+        return step_30(s, s.frames[-1])
     s.to_move, s.legal = me, legal
     return True
 
@@ -1174,7 +1192,7 @@ def step_48(s: State, f: list[Any]) -> bool:
     move_tile(s, q, WAITING + 5 * me + TILE_COLOUR[q])
     note_taken(s, me, TILE_COLOUR[q])
     s.frames.pop()
-    return False
+    return step_30(s, s.frames[-1])
 
 
 def step_49(s: State, f: list[Any]) -> bool:
@@ -1183,9 +1201,9 @@ def step_49(s: State, f: list[Any]) -> bool:
     d = f[2]
     if has_room(s, me, d):
         f[0] = 50
-        return False
+        return step_50(s, f)
     s.frames.pop()
-    return False
+    return step_17(s, s.frames[-1])
 
 
 def step_50(s: State, f: list[Any]) -> bool:
@@ -1200,7 +1218,7 @@ def step_50(s: State, f: list[Any]) -> bool:
     ]
     if not legal:
         f[0] = 52
-        return False
+        return step_52(s, f)
     legal.append(6720)
     s.to_move, s.legal = me, legal
     return True
@@ -1214,7 +1232,7 @@ def step_51(s: State, f: list[Any]) -> bool:
     move_tile(s, q, WAITING + 5 * me + d)
     note_taken(s, me, d)
     s.frames.pop()
-    return False
+    return step_17(s, s.frames[-1])
 
 
 def step_52(s: State, f: list[Any]) -> bool:
@@ -1223,7 +1241,7 @@ def step_52(s: State, f: list[Any]) -> bool:
     legal = [t + 6721 for t in members(s.sets[MARKET])]
     if not legal:
         s.frames.pop()
-        return False
+        return step_17(s, s.frames[-1])
     s.to_move, s.legal = me, legal
     return True
 
@@ -1236,7 +1254,7 @@ def step_53(s: State, f: list[Any]) -> bool:
     move_tile(s, t, WAITING + 5 * me + d)
     fill_market(s)
     s.frames.pop()
-    return False
+    return step_17(s, s.frames[-1])
 
 
 def step_54(s: State, f: list[Any]) -> bool:
@@ -1262,8 +1280,9 @@ def step_56(s: State, f: list[Any]) -> bool:
     me = f[1]
     d = f[2]
     f[0] = 57
-    s.frames.append([16, me, d, s.memory[DOLL + 5 * me + d], 0])
-    return False
+    frame = [16, me, d, s.memory[DOLL + 5 * me + d], 0]
+    s.frames.append(frame)
+    return step_16(s, frame)
 
 
 def step_57(s: State, f: list[Any]) -> bool:
@@ -1285,8 +1304,9 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
     put(s, me, t, d, 1)
     if s.queue:
         f[0] = 5
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if over_after_action(s):
         return True
     if not s.sets[SPARE + p_2]:
@@ -1296,7 +1316,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
             f[0] = 3
             return step_3(s, f)
         f[0] = 2
-        return False
+        return not s.explicit and step_2(s, f)
     s.to_move, s.legal = p_2, moves_settle(s, p_2)
     if not s.legal:
         raise RuleError("no action offered here is possible: settle")
@@ -1311,16 +1331,18 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
     lift(s, me, d, 1)
     if s.queue:
         f[0] = 9
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame_2 = s.queue.pop(0)
+        s.frames.append(frame_2)
+        return not s.explicit and step_54(s, frame_2)
     f[0] = 11
-    return False
+    return not s.explicit and step_11(s, f)
 
 
 def answer_13(s: State, f: list[Any], m: int) -> bool:
@@ -1341,15 +1363,17 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
         put(s, me, t, d, r)
     if s.queue:
         f[0] = 14
-        s.frames.append(s.queue.pop(0))
-        return False
+        frame = s.queue.pop(0)
+        s.frames.append(frame)
+        return not s.explicit and step_54(s, frame)
     if over_after_action(s):
         return True
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            s.frames.append(s.queue.pop(0))
-            return False
+            frame_2 = s.queue.pop(0)
+            s.frames.append(frame_2)
+            return not s.explicit and step_54(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -1379,36 +1403,37 @@ def answer_27(s: State, f: list[Any], m: int) -> bool:
     me = f[1]
     here = f[3]
     f[0] = 26
-    s.frames.append([29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    return False
+    frame = [29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    s.frames.append(frame)
+    return step_29(s, frame)
 
 
 def answer_32(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 229."""
     f[6] = m - 6396
     f[0] = 33
-    return False
+    return not s.explicit and step_33(s, f)
 
 
 def answer_34(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 232."""
     f[7] = m - 6401
     f[0] = 35
-    return False
+    return not s.explicit and step_35(s, f)
 
 
 def answer_36(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 235."""
     f[8] = m - 6406
     f[0] = 37
-    return False
+    return not s.explicit and step_37(s, f)
 
 
 def answer_38(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 238."""
     f[9] = m - 6411
     f[0] = 39
-    return False
+    return not s.explicit and step_39(s, f)
 
 
 def answer_40(s: State, f: list[Any], m: int) -> bool:
@@ -1416,29 +1441,30 @@ def answer_40(s: State, f: list[Any], m: int) -> bool:
     a_2 = f[10] = m - 6416
     me = f[1]
     f[0] = 30
-    s.frames.append([45, me, a_2, 0])
-    return False
+    frame = [45, me, a_2, 0]
+    s.frames.append(frame)
+    return step_45(s, frame)
 
 
 def answer_41(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 247."""
     f[11] = m - 6420
     f[0] = 42
-    return False
+    return not s.explicit and step_42(s, f)
 
 
 def answer_43(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 252."""
     f[12] = m - 6495
     f[0] = 44
-    return False
+    return not s.explicit and step_44(s, f)
 
 
 def answer_47(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 270."""
     f[3] = m - 6570
     f[0] = 48
-    return False
+    return not s.explicit and step_48(s, f)
 
 
 def answer_50(s: State, f: list[Any], m: int) -> bool:
@@ -1448,14 +1474,14 @@ def answer_50(s: State, f: list[Any], m: int) -> bool:
         return step_52(s, f)
     f[4] = m - 6645
     f[0] = 51
-    return False
+    return not s.explicit and step_51(s, f)
 
 
 def answer_52(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 282."""
     f[5] = m - 6721
     f[0] = 53
-    return False
+    return not s.explicit and step_53(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (

@@ -113,7 +113,7 @@ def step_1(s: State, f: list[Any]) -> bool:
         f[0] = 3
         return step_3(s, f)
     f[0] = 2
-    return False
+    return step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -184,7 +184,7 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
         if memory[0] >= 2:  # shown (LED-9)
             return end(s, 1)
         f[0] = 1
-        return False
+        return not s.explicit and step_1(s, f)
     f[1] = 0
     f[0] = 2
     return step_2(s, f)

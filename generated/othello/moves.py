@@ -110,8 +110,8 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
         s.kept[ALL_READERS_OF_BOARD : ALL_READERS_OF_BOARD + 3] = (None,) * 3
         for d in range(8):
             if closes(s, me, s_, d):
-                for t___ in flanked(s, me, s_, d):
-                    put_board(s, t___, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t___] % 3)])
+                for t in flanked(s, me, s_, d):
+                    put_board(s, t, GIVEN_MEN_DISC[3 * me + (memory[BOARD + t] % 3)])
     if ends_by_stuck(s):  # stuck (OTH-6)
         return end(s, 0)
     if f[1] == s.players:

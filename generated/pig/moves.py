@@ -68,7 +68,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     start_turn(s)
     if s.memory[OVER]:
         f[0] = 2
-        return False
+        return step_2(s, f)
     f[0] = 4
     return step_4(s, f)
 

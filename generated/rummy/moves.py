@@ -266,7 +266,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     f[2] = f[1]
     f[1] += 1
     f[0] = 2
-    return False
+    return not s.explicit and step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -347,7 +347,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         me = f[2] = f[1]
         f[1] += 1
         f[0] = 2
-        return False
+        return not s.explicit and step_2(s, f)
     elif m >= 794:
         # add_to_run (RUM-6)
         c = m - 794

@@ -145,7 +145,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     memory[LEADER] = next_seat(memory[DEALER], -1, s.players, 1)
     if not s.sets[HAND + memory[DEALER]]:
         f[0] = 2
-        return False
+        return not s.explicit and step_2(s, f)
     f[1] = list(turn_order((1 << s.players) - 1, memory[LEADER], s.players))
     f[2] = 0
     if f[2] < len(f[1]):
@@ -157,7 +157,7 @@ def step_1(s: State, f: list[Any]) -> bool:
             raise RuleError("no action offered here is possible: play")
         return True
     f[0] = 3
-    return False
+    return not s.explicit and step_3(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -183,7 +183,7 @@ def step_2(s: State, f: list[Any]) -> bool:
             raise RuleError("no action offered here is possible: play")
         return True
     f[0] = 3
-    return False
+    return not s.explicit and step_3(s, f)
 
 
 def step_3(s: State, f: list[Any]) -> bool:
@@ -238,7 +238,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
             raise RuleError("no action offered here is possible: play")
         return True
     f[0] = 3
-    return False
+    return not s.explicit and step_3(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (step_0, step_1, step_2, step_3, step_4)

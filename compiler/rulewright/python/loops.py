@@ -6,7 +6,7 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.python.aggregates import both
 from rulewright.python.expressions import Python, negated
-from rulewright.python.layout import Lines, bare
+from rulewright.python.layout import Lines, bare, laid_out
 from rulewright.python.scopes import names_read
 
 
@@ -54,6 +54,8 @@ def branched(python: Python, condition: core.Expr, then: Lines, otherwise: Lines
         found, rest = otherwise, then
     where = wanted if condition.where is None else both(condition.where, wanted)
     lines = _through(python, condition, where, [*found, "break"])
+    if str(lines[0]).startswith("if "):
+        lines = _through(python, condition, where, found)
     return [*lines, "else:", rest] if rest else lines
 
 
@@ -63,7 +65,8 @@ def _through(python: Python, value: core.Aggregate, where: core.Expr | None, the
     source, rest = python.narrowed_binder(last, where)
     inner: Lines = [f"if {python.conditions(rest)}:", then] if rest else then
     name = python.locals[last.name]
-    if not rest and name not in names_read("\n".join(map(str, then)))[0] and source.startswith("bits("):
+    read = names_read("\n".join(line[4:] for line in laid_out(then)))[0]
+    if not rest and name not in read and source.startswith("bits("):
         lines: Lines = [f"if {bare(source.removeprefix('bits'))}:", inner]
     else:
         lines = [f"for {name} in {source}:", inner]

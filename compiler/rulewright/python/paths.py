@@ -39,6 +39,7 @@ from rulewright.python.names import Locals
 from rulewright.python.scopes import names_read
 from rulewright.python.scoring import ending_tests
 from rulewright.python.statements import Statements
+from rulewright.python.straight_on import StraightOn
 from rulewright.python.steps import Steps, add_number, cited, stuck
 
 SHORT = 10  # lines
@@ -67,6 +68,9 @@ class Paths:
         self._tested = Counter(map(_tests_of, all_steps(machine)))
         self.back = dict(ways_back(machine))
         self.draws = Draws(context.game, machine)
+        in_line = [r.name for r in context.game.reactions.values() if _waits_in_line(r)]
+        self.lined = machine.units[f"reaction:{in_line[0]}"] if len(in_line) == 1 else None
+        self.straight = StraightOn(machine, self.back, self.lined.name if self.lined else None)
 
     def _lines_of(self, unit: Unit) -> Lines:
         return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
@@ -84,7 +88,7 @@ class Paths:
         """One function a step: True when somebody must decide, or the game is over."""
         for number, path in self.machine.paths.items():
             step, unit = path.step, self.machine.units[path.step.unit]
-            body = _Body(self, unit)
+            body = _Body(self, unit, number)
             doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
             if step.ops and isinstance(step.ops[0], core.Stmt) and step.ops[0].per:
                 doc += cited(step.ops[0].per)
@@ -176,7 +180,10 @@ class Paths:
 class _Body:
     """The body of one function. `_slots` says where the frame has what a Python local is called after."""
 
-    def __init__(self, paths: Paths, unit: Unit, answers: bool = False) -> None:
+    def __init__(
+        self, paths: Paths, unit: Unit, number: int | None = None, answers: bool = False
+    ) -> None:
+        self._number = number
         self._answers = answers
         self._paths = paths
         self._steps = paths.steps
@@ -232,12 +239,25 @@ class _Body:
         return [*self._named(number, at), f"return {self._jump(number, 'f')}"]
 
     def _jump(self, number: int, frame: str) -> str:
-        """What a function returns that goes on to a step: what the step does where it is a question, for that
-        cannot go on and on; an answer, which no step calls, goes straight on to any that draws nothing."""
-        step = self._machine.paths[number].step
-        if ends_by_itself(step.end) or (self._answers and not self._paths.draws.any(step.ops)):
-            return f"step_{number}(s, {frame})"
-        return "False"
+        """What a function returns that goes on to a step: what the step does, else it is left to the loop. With
+        explicit chance a step that may draw is left to it, too."""
+        if not self._goes_straight_on(number):
+            return "False"
+        step, call = self._machine.paths[number].step, f"step_{number}(s, {frame})"
+        return f"not s.explicit and {call}" if self._paths.draws.any(step.ops) else call
+
+    def _goes_straight_on(self, number: int) -> bool:
+        """Is a step called: a question, which cannot go on and on, any by an answer, which no step calls, and
+        those that this one may call?"""
+        may = self._number is not None and self._paths.straight.may(self._number, number)
+        return ends_by_itself(self._machine.paths[number].step.end) or self._answers or may
+
+    def _put_on_top(self, frame: str, entry: int) -> Lines:
+        """A frame is put on top, and its first step is taken."""
+        if not self._goes_straight_on(entry):
+            return [f"s.frames.append({frame})", "return False"]
+        above = self._python.locals.fresh("frame")
+        return [f"{above} = {frame}", f"s.frames.append({above})", f"return {self._jump(entry, above)}"]
 
     # ---- the locals of a frame
 
@@ -316,8 +336,10 @@ class _Body:
             case AskChoice():
                 return self._steps.ask_choice(end, self._python, [f"{ON}{end.or_else}"])
             case Drain(then):
-                taken = [f"{AT}{path.step.number}", "s.frames.append(s.queue.pop(0))", "return False"]
-                return ["if s.queue:", [*taken], f"{ON}{then}"]
+                taken: Lines = ["s.frames.append(s.queue.pop(0))", "return False"]
+                if self._paths.lined is not None:
+                    taken = self._put_on_top("s.queue.pop(0)", self._paths.lined.entry)
+                return ["if s.queue:", [f"{AT}{path.step.number}", *taken], f"{ON}{then}"]
             case TestEndings(when, then):
                 by_me, self._by_me = self._by_me and when == "action", False
                 return [*self._paths.endings(when, by_me), f"{ON}{then}"]
@@ -326,7 +348,7 @@ class _Body:
         unit = self._machine.units[end.unit]
         me = [self._statements.acting(end.me)] if unit.me else []
         frame = self._steps.frame(unit, [*me, *map(self._python.number, end.args)])
-        return [f"{AT}{end.then}", f"s.frames.append({frame})", "return False"]
+        return [f"{AT}{end.then}", *self._put_on_top(frame, unit.entry)]
 
     def _next(self, end: Next, refill: tuple[Step, ...] | None) -> Lines:
         at, name = f"f[{self._stores[end.at]}]", self._python.locals[end.name]
@@ -456,6 +478,10 @@ class _Body:
         if choose.how == "may":
             declined = [f"if m == {base + high - low + 1}:", [f"{ON}{end.or_else}"]]
         return [*declined, *chosen, f"{ON}{end.body}"]
+
+
+def _waits_in_line(reaction: core.AsSoonAs | core.When) -> bool:
+    return isinstance(reaction, core.When) and reaction.order == "in_line"
 
 
 def _tests_of(step: Step) -> str:

@@ -7,6 +7,7 @@ Only what can be worked out anywhere may be worked out before the conditions tha
 from __future__ import annotations
 
 from rulewright import core
+from rulewright.elaborate.work import Key
 from rulewright.machine.substitute import Variable, inlined, is_written_out, mentions
 from rulewright.machine.total import is_total, may_be_none
 from rulewright.python.kept_lists import KeptLists
@@ -39,7 +40,7 @@ class Ranges(KeptLists):
         return self._between(var, parts, known)
 
     def _solved(
-        self, expr: core.Expr, var: Variable, source: core.Expr, known: frozenset[tuple[str, ...]]
+        self, expr: core.Expr, var: Variable, source: core.Expr, known: frozenset[Key]
     ) -> tuple[str, tuple[int, int]] | None:
         """The one number for which a condition can hold, as a source, and between which it lies; where that
         depends on something else, all of them or that one."""
@@ -60,7 +61,7 @@ class Ranges(KeptLists):
         return None
 
     def _solved_if(
-        self, expr: core.If, var: Variable, source: core.Expr, known: frozenset[tuple[str, ...]]
+        self, expr: core.If, var: Variable, source: core.Expr, known: frozenset[Key]
     ) -> tuple[str, tuple[int, int]] | None:
         if not self._is_fixed(expr.condition, var, known):
             return None
@@ -73,7 +74,7 @@ class Ranges(KeptLists):
         return text, (min(one[0], other[0]), max(one[1], other[1]))
 
     def _between(
-        self, var: Variable, parts: list[core.Expr], known: frozenset[tuple[str, ...]]
+        self, var: Variable, parts: list[core.Expr], known: frozenset[Key]
     ) -> tuple[str, list[core.Expr]] | None:
         """The numbers between those that a binder is compared with."""
         lows, ends, rest = [str(var.low)], [str(var.low + var.size)], list[core.Expr]()
@@ -98,7 +99,7 @@ class Ranges(KeptLists):
         return f"range({low}, {end})", rest
 
     def _compared_with(
-        self, expr: core.Expr, var: Variable, known: frozenset[tuple[str, ...]]
+        self, expr: core.Expr, var: Variable, known: frozenset[Key]
     ) -> tuple[str, core.Expr] | None:
         """How a condition compares a variable, and with which number that does not depend on it."""
         if not isinstance(expr, core.Binary) or expr.op not in ("is", *TURNED):
@@ -113,7 +114,7 @@ class Ranges(KeptLists):
                 return op, other
         return None
 
-    def _is_fixed(self, expr: core.Expr, var: Variable, known: frozenset[tuple[str, ...]]) -> bool:
+    def _is_fixed(self, expr: core.Expr, var: Variable, known: frozenset[Key]) -> bool:
         """Is an expression the same for each value of a variable, and can it be worked out anywhere?"""
         return not mentions(expr, var.name) and is_total(self.game, expr, known, self.context.total)
 

@@ -1,0 +1,94 @@
+"""Which steps go straight on to another: by a call, instead of leaving it to the loop that goes from step to
+step.
+
+Calls must come to an end, and must not be deep. A unit may call the first step of one that it enters, and a
+step any later one of its unit; a unit that is done calls what it returns to only where that is done as well.
+So no step can come to itself again without the loop, which counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulewright.machine.machine import Drain, Enter, Machine, Path, Return
+from rulewright.machine.thread_steps import targets
+
+MOST = 12  # calls inside each other
+
+
+class StraightOn:
+    """The calls that steps may make; `back` is where units return to that always return to one step, `lined`
+    the unit of the one reaction that waits in line, if there is one."""
+
+    def __init__(self, machine: Machine, back: Mapping[str, int], lined: str | None) -> None:
+        self._machine = machine
+        self._back = back
+        self._lined = lined
+        self._order = self._units_in_order()
+        self._depth: dict[int, int] = {}
+        self._calls: set[tuple[int, int]] = set()
+        for number in sorted(machine.paths, key=self._key, reverse=True):
+            self._find(number)
+
+    def may(self, number: int, other: int) -> bool:
+        """May the function of a step call that of another?"""
+        return (number, other) in self._calls
+
+    def _key(self, number: int) -> tuple[bool, int, int]:
+        """What is done comes last, innermost first; else units before those that they enter."""
+        step = self._machine.paths[number].step
+        done, order = self._is_done(number), self._order[step.unit]
+        return done, -order if done else order, number
+
+    def _is_done(self, number: int) -> bool:
+        return isinstance(self._machine.paths[number].step.end, Return)
+
+    def _find(self, number: int) -> None:
+        """The calls of one step; those of all steps that it may call are known."""
+        depth = 0
+        for other in self._onward(number):
+            if self._key(other) > self._key(number) and self._depth[other] < MOST:
+                self._calls.add((number, other))
+                depth = max(depth, self._depth[other] + 1)
+        self._depth[number] = depth
+
+    def _onward(self, number: int) -> Iterator[int]:
+        """Where the function of a step goes on that is not part of it."""
+        waiting = [self._machine.paths[number]]
+        while waiting:
+            path = waiting.pop()
+            yield from self._left_by(path)
+            waiting.extend(path.ways.values())
+
+    def _left_by(self, path: Path) -> Iterator[int]:
+        end = path.step.end
+        if isinstance(end, Enter):
+            yield self._machine.units[end.unit].entry
+        elif isinstance(end, Return):
+            if path.step.unit in self._back and self._is_done(self._back[path.step.unit]):
+                yield self._back[path.step.unit]
+        else:
+            if isinstance(end, Drain) and self._lined is not None:
+                yield self._machine.units[self._lined].entry
+            yield from (to for to in targets(end) if to in self._machine.paths and to not in path.ways)
+
+    def _units_in_order(self) -> dict[str, int]:
+        """A number for each unit, that of one that it enters higher, but where units enter each other."""
+        inner: dict[str, dict[str, None]] = {name: {} for name in self._machine.units}
+        for step in self._machine.steps:
+            if isinstance(step.end, Enter):
+                inner[step.unit][step.end.unit] = None
+            elif isinstance(step.end, Drain) and self._lined is not None:
+                inner[step.unit][self._lined] = None
+        found: list[str] = []
+        seen: set[str] = set()
+        for name in inner:
+            waiting = [(name, False)]
+            while waiting:
+                unit, entered = waiting.pop()
+                if entered:
+                    found.append(unit)
+                elif unit not in seen:
+                    seen.add(unit)
+                    waiting += [(unit, True), *((other, False) for other in inner[unit])]
+        return {name: number for number, name in enumerate(reversed(found))}
