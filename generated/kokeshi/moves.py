@@ -226,14 +226,17 @@ def moves_place_anywhere(s: State, me: int) -> list[int]:
     KOK-25: A tile for any track may join those of a track, in whatever order the player likes.
     """
     spare = SPARE + me
-    all_d = [d for d in range(5) if room(s, me, d) > 0]
+    all_d = [
+        d
+        for d in range(5)
+        if room(s, me, d) > 0 and (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[spare].bit_count())
+    ]
     if not all_d:
         return []
     return [
         3379 + 40 * t + 8 * d + r
         for t in members(s.sets[spare])
         for d in all_d
-        if (gap_on(s, me, d) > 0 or gaps(s, me) < s.sets[spare].bit_count())
         for r in (
             (
                 tiles_on(s, me, d) + 1,
@@ -428,7 +431,7 @@ def step_0(s: State, f: list[Any]) -> bool:
         f[3] += 1
         if not s.sets[SPARE + p_2]:
             f[0] = 1
-            return step_1(s, f)
+            return False
         f[0] = 4
         s.to_move, s.legal = p_2, moves_settle(s, p_2)
         if not s.legal:
@@ -1264,7 +1267,7 @@ def step_54(s: State, f: list[Any]) -> bool:
     raise_lands(s, me, d)
     f[0] = 55
     if s.frames[-1] is not f:
-        return False
+        return step_56(s, s.frames[-1])
     s.frames.pop()
     return False
 
@@ -1538,7 +1541,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import substitute
+from rulewright.machine.total import is_total, may_be_none
 from rulewright.machine.words import choice_words
 from rulewright.python.expressions import Context, Python, negated
 from rulewright.python.functions import Function, function
@@ -80,7 +81,7 @@ class Moves(MoveRows):
         rows = self._by_mask(action, rest, python) or self._by_rows(action, rest, python)
         if rows is not None:
             return [*lines, *rows]
-        picks, hoisted = self._hoisted(picks, python)
+        picks, rest, hoisted = self._hoisted(picks, rest, python)
         spread = self._spread(action, picks, rest, python)
         if spread is not None:
             return [*lines, *hoisted, *spread]
@@ -91,19 +92,23 @@ class Moves(MoveRows):
         doc = f"The legal moves of {action.name}{cited(action.per)}"
         return function(self._names["moves", action.name], "s: State, me: int", "list[int]", doc, lines)
 
-    def _hoisted(self, picks: tuple[core.Pick, ...], python: Python) -> tuple[tuple[core.Pick, ...], Lines]:
-        """What later picks can be, where that does not depend on earlier ones, is found once."""
+    def _hoisted(
+        self, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
+    ) -> tuple[tuple[core.Pick, ...], list[core.Guard], Lines]:
+        """What later picks can be, where that does not depend on earlier ones, is found once; guards that ask
+        of such a pick alone are asked there. Gives the picks and guards that remain."""
         lines: Lines = []
         changed: list[core.Pick] = []
         before: set[str] = set()
         for pick in picks:
             own = [part for part in core.conjuncts(pick.where) if not before & _names(part)]
-            if (
-                before
-                and own
-                and not before & _names(pick.source)
-                and not core.has_copies(self._game, pick.type)
-            ):
+            alone = before and not before & _names(pick.source)
+            alone = alone and not core.has_copies(self._game, pick.type)
+            if alone and len(own) == len(core.conjuncts(pick.where)):
+                asked = [g for g in guards if self._asks_alone(g, pick, picks)]
+                own += [g.condition for g in asked]
+                guards = [g for g in guards if g not in asked]
+            if own and alone:
                 local, name = python.locals.fresh(f"all_{pick.name}"), python.locals[pick.name]
                 source, where = self._asked(python, replace(pick, where=all_of(own)), [])
                 members = f"[{name} for {name} in {source}{where}]" if where else f"list({source})"
@@ -117,7 +122,13 @@ class Moves(MoveRows):
                 python.named[text] = local
             changed.append(pick)
             before.add(pick.name)
-        return tuple(changed), lines
+        return tuple(changed), guards, lines
+
+    def _asks_alone(self, guard: core.Guard, pick: core.Pick, picks: tuple[core.Pick, ...]) -> bool:
+        """Does a guard ask of one pick only, and can that be worked out before others are picked?"""
+        read = _names(guard.condition) & {other.name for other in picks}
+        known = may_be_none(guard.condition)
+        return read == {pick.name} and is_total(self._game, guard.condition, known, self._context.total)
 
     def _list(
         self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python

@@ -68,9 +68,7 @@ class Paths:
         self._tested = Counter(map(_tests_of, all_steps(machine)))
         self.back = dict(ways_back(machine))
         self.draws = Draws(context.game, machine)
-        in_line = [r.name for r in context.game.reactions.values() if _waits_in_line(r)]
-        self.lined = machine.units[f"reaction:{in_line[0]}"] if len(in_line) == 1 else None
-        self.straight = StraightOn(machine, self.back, self.lined.name if self.lined else None)
+        self.straight = StraightOn(context.game, machine, self.back)
 
     def _lines_of(self, unit: Unit) -> Lines:
         return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
@@ -310,7 +308,9 @@ class _Body:
         end = path.step.end
         if path.step.yields:
             assert isinstance(end, Goto)
-            return [f"{AT}{end.step}", "if s.frames[-1] is not f:", ["return False"], f"{ON}{end.step}"]
+            above = self._paths.straight.above(path.step)
+            on = "False" if above is None else self._jump(above, "s.frames[-1]")
+            return [f"{AT}{end.step}", "if s.frames[-1] is not f:", [f"return {on}"], f"{ON}{end.step}"]
         match end:
             case Goto(step):
                 return [f"{ON}{step}"]
@@ -337,8 +337,9 @@ class _Body:
                 return self._steps.ask_choice(end, self._python, [f"{ON}{end.or_else}"])
             case Drain(then):
                 taken: Lines = ["s.frames.append(s.queue.pop(0))", "return False"]
-                if self._paths.lined is not None:
-                    taken = self._put_on_top("s.queue.pop(0)", self._paths.lined.entry)
+                lined = self._paths.straight.above(path.step)
+                if lined is not None:
+                    taken = self._put_on_top("s.queue.pop(0)", lined)
                 return ["if s.queue:", [f"{AT}{path.step.number}", *taken], f"{ON}{then}"]
             case TestEndings(when, then):
                 by_me, self._by_me = self._by_me and when == "action", False
@@ -478,10 +479,6 @@ class _Body:
         if choose.how == "may":
             declined = [f"if m == {base + high - low + 1}:", [f"{ON}{end.or_else}"]]
         return [*declined, *chosen, f"{ON}{end.body}"]
-
-
-def _waits_in_line(reaction: core.AsSoonAs | core.When) -> bool:
-    return isinstance(reaction, core.When) and reaction.order == "in_line"
 
 
 def _tests_of(step: Step) -> str:

@@ -10,20 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.machine.machine import Drain, Enter, Machine, Path, Return
+from rulewright import core
+from rulewright.machine.machine import Drain, Enter, Machine, Path, Return, Step
+from rulewright.machine.reaction_tests import reactions_to
 from rulewright.machine.thread_steps import targets
 
 MOST = 12  # calls inside each other
 
 
 class StraightOn:
-    """The calls that steps may make; `back` is where units return to that always return to one step, `lined`
-    the unit of the one reaction that waits in line, if there is one."""
+    """The calls that steps may make; `back` is where units return to that always return to one step."""
 
-    def __init__(self, machine: Machine, back: Mapping[str, int], lined: str | None) -> None:
+    def __init__(self, game: core.Game, machine: Machine, back: Mapping[str, int]) -> None:
+        self._game = game
         self._machine = machine
         self._back = back
-        self._lined = lined
+        self._unit_at = {unit.entry: name for name, unit in machine.units.items() if not unit.simple}
         self._order = self._units_in_order()
         self._depth: dict[int, int] = {}
         self._calls: set[tuple[int, int]] = set()
@@ -33,6 +35,19 @@ class StraightOn:
     def may(self, number: int, other: int) -> bool:
         """May the function of a step call that of another?"""
         return (number, other) in self._calls
+
+    def above(self, step: Step) -> int | None:
+        """The first step of the one unit that may come on top of another, without having been entered."""
+        units: set[str] = set()
+        if isinstance(step.end, Drain):
+            units = {f"reaction:{r.name}" for r in self._game.reactions.values() if _waits(r)}
+        elif step.yields and isinstance(last := step.ops[-1], core.Stmt):
+            units = {f"reaction:{test.reaction}" for test in self._machine.tests.get(id(last), ())}
+            if isinstance(last, core.Trigger):
+                found = reactions_to(self._game, last.event)
+                units |= {f"reaction:{r.name}" for r in found if not _waits(r)}
+            units = {unit for unit in units if not self._machine.units[unit].simple}
+        return self._machine.units[units.pop()].entry if len(units) == 1 else None
 
     def _key(self, number: int) -> tuple[bool, int, int]:
         """What is done comes last, innermost first; else units before those that they enter."""
@@ -62,14 +77,15 @@ class StraightOn:
 
     def _left_by(self, path: Path) -> Iterator[int]:
         end = path.step.end
+        above = self.above(path.step)
+        if above is not None:
+            yield above
         if isinstance(end, Enter):
             yield self._machine.units[end.unit].entry
         elif isinstance(end, Return):
             if path.step.unit in self._back and self._is_done(self._back[path.step.unit]):
                 yield self._back[path.step.unit]
         else:
-            if isinstance(end, Drain) and self._lined is not None:
-                yield self._machine.units[self._lined].entry
             yield from (to for to in targets(end) if to in self._machine.paths and to not in path.ways)
 
     def _units_in_order(self) -> dict[str, int]:
@@ -78,8 +94,9 @@ class StraightOn:
         for step in self._machine.steps:
             if isinstance(step.end, Enter):
                 inner[step.unit][step.end.unit] = None
-            elif isinstance(step.end, Drain) and self._lined is not None:
-                inner[step.unit][self._lined] = None
+            above = self.above(step)
+            if above is not None:
+                inner[step.unit][self._unit_at[above]] = None
         found: list[str] = []
         seen: set[str] = set()
         for name in inner:
@@ -92,3 +109,7 @@ class StraightOn:
                     seen.add(unit)
                     waiting += [(unit, True), *((other, False) for other in inner[unit])]
         return {name: number for number, name in enumerate(reversed(found))}
+
+
+def _waits(reaction: core.AsSoonAs | core.When) -> bool:
+    return isinstance(reaction, core.When) and reaction.order == "in_line"
