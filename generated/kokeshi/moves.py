@@ -300,12 +300,13 @@ def lift(s: State, me: int, d: int, n: int) -> None:
     """
     memory = s.memory
     leapt = LEAPT + me
-    if memory[DOLL + 5 * me + d] < 9 and not (memory[RESTING + me] >> d & 1):
-        if (memory[DOLL + 5 * me + d] + n) > 9:
-            memory[DOLL + 5 * me + d] = 9
+    doll_at = DOLL + 5 * me + d
+    if memory[doll_at] < 9 and not (memory[RESTING + me] >> d & 1):
+        if (memory[doll_at] + n) > 9:
+            memory[doll_at] = 9
         else:
-            memory[DOLL + 5 * me + d] += n
-            if not 0 <= memory[DOLL + 5 * me + d] <= 9:
+            memory[doll_at] += n
+            if not 0 <= memory[doll_at] <= 9:
                 raise RuleError("doll would leave its range 0..9 (line 147)")
         if n == 2:
             memory[leapt] |= 1 << d
@@ -374,9 +375,10 @@ def put(s: State, me: int, t: int, d: int, r: int) -> None:
 
 def pay_for_neighbours(s: State, me: int, d: int, row: int) -> None:
     """pay_for_neighbours."""
+    happiness_in_play = HAPPINESS_IN_PLAY + me
     if s.options[OPTION_NEIGHBOURS_COST] == OPTION_NEIGHBOURS_COST_WHEN_PLACED:
-        s.memory[HAPPINESS_IN_PLAY + me] -= 3 * alike_beside(s, me, d, row)
-        if not -999 <= s.memory[HAPPINESS_IN_PLAY + me] <= 9999:
+        s.memory[happiness_in_play] -= 3 * alike_beside(s, me, d, row)
+        if not -999 <= s.memory[happiness_in_play] <= 9999:
             raise RuleError("happiness_in_play would leave its range -999..9999 (line 343)")
 
 
@@ -825,9 +827,10 @@ def step_21(s: State, f: list[Any]) -> bool:
     """go_on, line 195."""
     me = f[1]
     d = f[2]
-    if s.memory[DOLL + 5 * me + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
+    doll = DOLL + 5 * me
+    if s.memory[doll + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
         row = f[3]
-        if s.memory[DOLL + 5 * me + d] == row:
+        if s.memory[doll + d] == row:
             f[0] = 23
             return not s.explicit and step_23(s, f)
         f[0] = 24
@@ -846,8 +849,9 @@ def step_23(s: State, f: list[Any]) -> bool:
     """go_on, line 198 (KOK-8)."""
     me = f[1]
     d = f[2]
-    s.memory[DOLL + 5 * me + d] += 1
-    if not 0 <= s.memory[DOLL + 5 * me + d] <= 9:
+    doll = DOLL + 5 * me
+    s.memory[doll + d] += 1
+    if not 0 <= s.memory[doll + d] <= 9:
         raise RuleError("doll would leave its range 0..9 (line 198)")
     raise_lands(s, me, d)
     f[0] = 22
@@ -986,10 +990,12 @@ def step_31(s: State, f: list[Any]) -> bool:
 def step_32(s: State, f: list[Any]) -> bool:
     """perform, line 229."""
     me = f[1]
+    doll = DOLL + 5 * me
+    resting = RESTING + me
     legal = [
         d_2 + 6396
         for d_2 in range(5)
-        if (s.memory[DOLL + 5 * me + d_2] < 9 and not (s.memory[RESTING + me] >> d_2 & 1))
+        if (s.memory[doll + d_2] < 9 and not (s.memory[resting] >> d_2 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -1010,10 +1016,12 @@ def step_33(s: State, f: list[Any]) -> bool:
 def step_34(s: State, f: list[Any]) -> bool:
     """perform, line 232."""
     me = f[1]
+    doll = DOLL + 5 * me
+    resting = RESTING + me
     legal = [
         d_3 + 6401
         for d_3 in range(5)
-        if (s.memory[DOLL + 5 * me + d_3] < 9 and not (s.memory[RESTING + me] >> d_3 & 1))
+        if (s.memory[doll + d_3] < 9 and not (s.memory[resting] >> d_3 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -1035,10 +1043,12 @@ def step_36(s: State, f: list[Any]) -> bool:
     """perform, line 235."""
     me = f[1]
     here = f[3]
+    doll = DOLL + 5 * me
+    resting = RESTING + me
     legal = [
         d_4 + 6406
         for d_4 in RAY_DOLL[2 * here + DIRECTION_RIGHT]
-        if (s.memory[DOLL + 5 * me + d_4] < 9 and not (s.memory[RESTING + me] >> d_4 & 1))
+        if (s.memory[doll + d_4] < 9 and not (s.memory[resting] >> d_4 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -1060,10 +1070,12 @@ def step_38(s: State, f: list[Any]) -> bool:
     """perform, line 238."""
     me = f[1]
     here = f[3]
+    doll = DOLL + 5 * me
+    resting = RESTING + me
     legal = [
         d_5 + 6411
         for d_5 in RAY_DOLL[2 * here + DIRECTION_LEFT]
-        if (s.memory[DOLL + 5 * me + d_5] < 9 and not (s.memory[RESTING + me] >> d_5 & 1))
+        if (s.memory[doll + d_5] < 9 and not (s.memory[resting] >> d_5 & 1))
     ]
     if not legal:
         s.frames.pop()
@@ -1084,7 +1096,8 @@ def step_39(s: State, f: list[Any]) -> bool:
 def step_40(s: State, f: list[Any]) -> bool:
     """perform, line 243."""
     me = f[1]
-    legal = [a_2 + 6416 for a_2 in range(4) if s.memory[MARKER + 4 * me + a_2] < 7]
+    marker = MARKER + 4 * me
+    legal = [a_2 + 6416 for a_2 in range(4) if s.memory[marker + a_2] < 7]
     if not legal:
         s.frames.pop()
         return False
@@ -1151,26 +1164,28 @@ def step_46(s: State, f: list[Any]) -> bool:
     memory = s.memory
     me = f[1]
     a = f[2]
-    memory[MARKER + 4 * me + a] += 1
+    spare = SPARE + me
+    marker_at = MARKER + 4 * me + a
+    memory[marker_at] += 1
     s.kept[READERS_OF_MARKER + 23 * me] = None
     s.kept[ALL_READERS_OF_MARKER] = None
-    if not 0 <= memory[MARKER + 4 * me + a] <= 7:
+    if not 0 <= memory[marker_at] <= 7:
         raise RuleError("marker would leave its range 0..7 (line 263)")
     for p in range(s.players):
-        if memory[MARKER + 4 * p + a] > memory[MARKER + 4 * me + a]:
+        if memory[MARKER + 4 * p + a] > memory[marker_at]:
             break
     else:
         memory[ON_TOP + a] = me
     for b in [
         b
         for b in range(6)
-        if FIELD_BONUS_PLACE[b] == memory[MARKER + 4 * me + a] and a in FIELD_BONUS_TRACKS[b]
+        if FIELD_BONUS_PLACE[b] == memory[marker_at] and a in FIELD_BONUS_TRACKS[b]
     ]:
         if has_any_room(s, me):
             cell = BONUS + b
             for _ in range(len(s.zones[cell])):
-                deal_tile(s, cell, LISTS + SPARE + me, 0)
-    if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[MARKER + 4 * me + a] == 4:
+                deal_tile(s, cell, LISTS + spare, 0)
+    if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[marker_at] == 4:
         f[0] = 47
         return step_47(s, f)
     s.frames.pop()

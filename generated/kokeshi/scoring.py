@@ -237,8 +237,8 @@ def gap_above(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    board = BOARD + 40 * p
-    return 0 if any(not s.zones[board + 8 * d + (r - 1)] for r in range(mark, 9)) else 99
+    board_at = BOARD + 40 * p + 8 * d
+    return 0 if any(not s.zones[board_at + (r - 1)] for r in range(mark, 9)) else 99
 
 
 def gap_on(s: State, p: int, d: int) -> int:
@@ -305,10 +305,10 @@ def leaves_a_row(s: State, p: int, t: int, d: int, r: int) -> bool:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    board = BOARD + 40 * p
+    board_at = BOARD + 40 * p + 8 * d
     for q in s.zones[WAITING + 5 * p + d]:
         if q != t and TILE_KIND[q] == SORT_QUALITY and not any(
-            not s.zones[board + 8 * d + (n - 1)]
+            not s.zones[board_at + (n - 1)]
             for n in range(from_row(s, q), 9)
             if n != r
         ):
@@ -350,12 +350,12 @@ def above(s: State, p: int, d: int, row: int) -> int:
     KOK-26: Tiles of one colour may become neighbours, side by side or one above the other, at the price of
       3 happiness.
     """
-    board = BOARD + 40 * p
+    board_at = BOARD + 40 * p + 8 * d
     return 0 if row == 8 else sum(
         [
             1
-            for t in s.zones[board + 8 * d + (row - 1)]
-            for u in s.zones[board + 8 * d + within((row + 1) - 1, 8, 347)]
+            for t in s.zones[board_at + (row - 1)]
+            for u in s.zones[board_at + within((row + 1) - 1, 8, 347)]
             if TILE_COLOUR[t] == TILE_COLOUR[u]
         ]
     )
@@ -369,11 +369,11 @@ def is_ahead(s: State, p: int, a: int) -> bool:
       to the foremost place.
     """
     memory = s.memory
-    marker = MARKER + 4 * p
+    marker_at = MARKER + 4 * p + a
     return bool(
         (memory[ON_TOP + a] == p) if s.options[OPTION_AHEAD] == OPTION_AHEAD_ON_TOP else (
-            memory[marker + a] > 0
-            and all(memory[MARKER + 4 * q + a] < memory[marker + a] for q in range(s.players) if q != p)
+            memory[marker_at] > 0
+            and all(memory[MARKER + 4 * q + a] < memory[marker_at] for q in range(s.players) if q != p)
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from rulewright.python.layout import Lines, laid_out
+from rulewright.python.layout import Lines, code_of, laid_out
 from rulewright.python.names import RESERVED
 from rulewright.record import record
 
@@ -37,27 +37,52 @@ def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Funct
 
 
 def _with_offsets(args: str, lines: Lines) -> Lines:
-    """Where the part of a seat begins in a list, `HELPERS + 10 * me`, has a name if it is asked for often."""
-    text = str(lines)
-    given = "|".join(name for name in re.findall(r"(\w+): int", args) if not _is_bound(name, text))
-    found = _asked(lines, rf"\b(([A-Z][A-Z0-9_]*) \+ (?:\d+ \* )?({given}))\b", 1) if given else Counter()
+    """Where the part of a seat begins in a list, `HELPERS + 10 * me`, or lies what is asked for, `DOLL + 5 * me
+    + d`, has a name if it is asked for often."""
+    loads = _loads(lines)
+    lines, loaded = lines[loads:], lines[:loads]
+    text = code_of(lines)
+    names = [*re.findall(r"(\w+): int", args), *(str(line).partition(" = ")[0] for line in loaded)]
+    given = "|".join(name for name in names if not _is_bound(name, text))
+    if not given:
+        return [*loaded, *lines]
+    term = rf"(?:\d+ \* )?({given})"
+    for offset, least in (
+        (rf"\b(([A-Z][A-Z0-9_]*) \+ {term} \+ {term})\b", 2),
+        (rf"\b(([A-Z][A-Z0-9_]*) \+ {term})\b", 1),
+    ):
+        lines = _with_offset(offset, least, lines)
+    return [*loaded, *lines]
+
+
+def _loads(lines: Lines) -> int:
+    """How many lines take values out of a frame, at the start."""
+    first = 0
+    while first < len(lines) and re.fullmatch(r"\w+ = f\[\d+\]", str(lines[first])):
+        first += 1
+    return first
+
+
+def _with_offset(offset: str, least: int, lines: Lines) -> Lines:
+    """Offsets of one form have names if they are asked for more often than `least`."""
+    text, found = code_of(lines), _asked(lines, offset, 1)
     first = _after_guards(lines)
     guards, named = str(lines[:first]), list[str]()
-    for (offset, base, seat), times in found.items():
-        name = f"{base}_{seat}".lower()
-        if sum(other == base for _, other, _ in found) == 1:
-            name = base.lower()
+    for (whole, base, *parts), times in found.items():
+        name = f"{base}_{'_'.join(parts)}".lower()
+        if sum(other == base for _, other, *_ in found) == 1:
+            name = f"{base}_at".lower() if len(parts) > 1 else base.lower()
         name = f"{name}_" if name in RESERVED else name
-        if times > 1 and not re.search(rf"\b{name}\b", text):
-            named.append(f"{name} = {offset}")
-            lines = _replaced(lines, rf"\b{re.escape(offset)}\b", name)
-            first = 0 if offset in guards else first
+        if times > least and not re.search(rf"\b{name}\b", text):
+            named.append(f"{name} = {whole}")
+            lines = _replaced(lines, rf"\b{re.escape(whole)}\b", name)
+            first = 0 if whole in guards else first
     return [*lines[:first], *named, *lines[first:]]
 
 
 def _is_bound(name: str, text: str) -> bool:
     """Is a name given another value somewhere?"""
-    return re.search(rf"\bfor [\w, ]*\b{name}\b[\w, ]* in |\b{name} :?= ", text) is not None
+    return re.search(rf"\bfor [\w, ]*\b{name}\b[\w, ]* in |\b{name} (?:[-+|&]|:)?= ", text) is not None
 
 
 def _after_guards(lines: Lines) -> int:
@@ -70,9 +95,9 @@ def _after_guards(lines: Lines) -> int:
     return first
 
 
-def _asked(lines: Lines, offset: str, times: int) -> Counter[tuple[str, str, str]]:
+def _asked(lines: Lines, offset: str, times: int) -> Counter[tuple[str, ...]]:
     """How often offsets are asked for; in a loop, often."""
-    found: Counter[tuple[str, str, str]] = Counter()
+    found: Counter[tuple[str, ...]] = Counter()
     loop = False
     for line in lines:
         if not isinstance(line, str):
