@@ -131,7 +131,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 

@@ -820,14 +820,15 @@ def step_9(s: State, f: list[Any]) -> bool:
     me = f[1]
     b = f[2]
     s_ = f[3]
+    lawn = LAWN + 4 * b
     put_board(s, s_, me)
     s.memory[PICNICS + me] |= 1 << b
-    f[4] = s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)][:]
+    f[4] = s.zones[lawn + (FIELD_SLOT_NUMBER[s_] - 3)][:]
     f[5] = 0
     while f[5] < len(f[4]):
         x = f[6] = f[4][f[5]]
         f[5] += 1
-        if x in s.zones[LAWN + 4 * b + (FIELD_SLOT_NUMBER[s_] - 3)]:
+        if x in s.zones[lawn + (FIELD_SLOT_NUMBER[s_] - 3)]:
             f[0] = 10
             return step_10(s, f)
     s.frames.pop()
@@ -887,7 +888,8 @@ def step_13(s: State, f: list[Any]) -> bool:
     """action search, line 254."""
     me = f[1]
     s_ = f[2]
-    legal = [t + 4515 for t in dict.fromkeys(road(s, me, s_)) if s.memory[TOP_TOKENS + 192 * me + t] < 0]
+    top_tokens = TOP_TOKENS + 192 * me
+    legal = [t + 4515 for t in dict.fromkeys(road(s, me, s_)) if s.memory[top_tokens + t] < 0]
     if not legal:
         k = f[3]
         n = f[4]
@@ -909,9 +911,11 @@ def step_15(s: State, f: list[Any]) -> bool:
     """extend_phase, line 144."""
     memory = s.memory
     p = f[1]
-    if memory[HAS_EXTENDED + p] and (memory[HAS_DRAWN + p] or (not s.zones[DECK] and not s.zones[DISPLAY])):
-        memory[HAS_DRAWN + p] = 0
-        memory[HAS_EXTENDED + p] = 0
+    has_extended = HAS_EXTENDED + p
+    has_drawn = HAS_DRAWN + p
+    if memory[has_extended] and (memory[has_drawn] or (not s.zones[DECK] and not s.zones[DISPLAY])):
+        memory[has_drawn] = 0
+        memory[has_extended] = 0
         s.frames.pop()
         return step_7(s, s.frames[-1])
     f[0] = 16
@@ -922,20 +926,19 @@ def step_16(s: State, f: list[Any]) -> bool:
     """extend_phase, line 145."""
     memory = s.memory
     p = f[1]
+    has_drawn = HAS_DRAWN + p
+    has_extended = HAS_EXTENDED + p
     s.to_move, s.legal = p, [
-        *(moves_draw_open(s, p) if not memory[HAS_DRAWN + p] else ()),
-        *([128] if not memory[HAS_DRAWN + p] and s.zones[DECK] else []),
-        *(moves_extend(s, p) if not memory[HAS_EXTENDED + p] else ()),
+        *(moves_draw_open(s, p) if not memory[has_drawn] else ()),
+        *([128] if not memory[has_drawn] and s.zones[DECK] else []),
+        *(moves_extend(s, p) if not memory[has_extended] else ()),
     ]
     if not s.legal:
-        memory[HAS_DRAWN + p] = 1
-        memory[HAS_EXTENDED + p] = 1
-        if memory[HAS_EXTENDED + p] and (
-            memory[HAS_DRAWN + p]
-            or (not s.zones[DECK] and not s.zones[DISPLAY])
-        ):
-            memory[HAS_DRAWN + p] = 0
-            memory[HAS_EXTENDED + p] = 0
+        memory[has_drawn] = 1
+        memory[has_extended] = 1
+        if memory[has_extended] and (memory[has_drawn] or (not s.zones[DECK] and not s.zones[DISPLAY])):
+            memory[has_drawn] = 0
+            memory[has_extended] = 0
             s.frames.pop()
             return step_7(s, s.frames[-1])
         return False
@@ -1065,9 +1068,10 @@ def step_23(s: State, f: list[Any]) -> bool:
 def step_24(s: State, f: list[Any]) -> bool:
     """objective, line 308 (KAM-D26)."""
     me = f[1]
+    drawn_ = DRAWN + me
     if s.zones[GOALS_DECK]:
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
-            deal_objective(s, GOALS_DECK, DRAWN + me)
+            deal_objective(s, GOALS_DECK, drawn_)
     f[0] = 25
     return step_25(s, f)
 
@@ -1198,6 +1202,8 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 145."""
     memory = s.memory
     p = f[1]
+    has_extended = HAS_EXTENDED + p
+    has_drawn = HAS_DRAWN + p
     if m >= 129:
         # extend (KAM-43)
         me = p
@@ -1230,9 +1236,9 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
             deal_river(s, DECK, DISPLAY)
             if len(s.zones[DISPLAY]) > 4:
                 raise RuleError("display would hold more than it may (line 158)")
-    if memory[HAS_EXTENDED + p] and (memory[HAS_DRAWN + p] or (not s.zones[DECK] and not s.zones[DISPLAY])):
-        memory[HAS_DRAWN + p] = 0
-        memory[HAS_EXTENDED + p] = 0
+    if memory[has_extended] and (memory[has_drawn] or (not s.zones[DECK] and not s.zones[DISPLAY])):
+        memory[has_drawn] = 0
+        memory[has_extended] = 0
         s.frames.pop()
         return step_7(s, s.frames[-1])
     return step_16(s, f)
@@ -1301,10 +1307,11 @@ def answer_28(s: State, f: list[Any], m: int) -> bool:
 def answer_30(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 349."""
     me = f[1]
+    area = AREA + me
     if m >= 4322:
         # take_back_area (KAM-76)
-        s.memory[AREA + me] -= 1
-        if not 0 <= s.memory[AREA + me] <= 8:
+        s.memory[area] -= 1
+        if not 0 <= s.memory[area] <= 8:
             raise RuleError("area would leave its range 0..8 (line 362)")
     else:
         # take_back (KAM-76)
@@ -1369,7 +1376,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 

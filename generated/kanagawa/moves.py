@@ -528,12 +528,13 @@ def step_7(s: State, f: list[Any]) -> bool:
     """action leave, line 124 (KAN-17)."""
     me = f[1]
     c = f[2]
+    hand = HAND + me
     s.memory[CLOSED] |= 1 << (c - 1)
     s.memory[AT_SCHOOL] &= ~(1 << me)
     for r in range(1, 4):
         cell = SCHOOL + 4 * (r - 1) + (c - 1)
         for _ in range(len(s.zones[cell])):
-            deal_lesson(s, cell, LISTS + HAND + me, 0)
+            deal_lesson(s, cell, LISTS + hand, 0)
     f[0] = 8
     return step_8(s, f)
 
@@ -563,7 +564,7 @@ def step_9(s: State, f: list[Any]) -> bool:
         notice_decide_diploma(s, me, cases)
     f[0] = 10
     if s.frames[-1] is not f:
-        return False
+        return step_18(s, s.frames[-1])
     if LESSON_ITEM[k] == ITEM_BRUSH:
         f[0] = 11
         return not s.explicit and step_11(s, f)
@@ -595,7 +596,7 @@ def step_11(s: State, f: list[Any]) -> bool:
         notice_decide_diploma(s, me, 0b10000)
     f[0] = 12
     if s.frames[-1] is not f:
-        return False
+        return step_18(s, s.frames[-1])
     k = f[2]
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
@@ -618,16 +619,18 @@ def step_13(s: State, f: list[Any]) -> bool:
     me = f[1]
     k = f[2]
     w = f[3]
+    brushes_fresh = BRUSHES_FRESH + 10 * me
+    brushes_spent = BRUSHES_SPENT + 10 * me
     for l_ in LANDSCAPE_MULTISETS[w]:
-        if s.pools[BRUSHES_FRESH + 10 * me + l_]:
-            s.pools[BRUSHES_FRESH + 10 * me + l_] -= 1
-            s.pools[BRUSHES_SPENT + 10 * me + l_] += 1
+        if s.pools[brushes_fresh + l_]:
+            s.pools[brushes_fresh + l_] -= 1
+            s.pools[brushes_spent + l_] += 1
     move_lesson(s, k, PRINT + me)
     if cases := DECIDE_DIPLOMA_CASES_IN_PRINT[k]:
         notice_decide_diploma(s, me, cases)
     f[0] = 14
     if s.frames[-1] is not f:
-        return False
+        return step_18(s, s.frames[-1])
     s.frames.pop()
     return step_8(s, s.frames[-1])
 
@@ -815,6 +818,9 @@ def answer_6(s: State, f: list[Any], m: int) -> bool:
 def answer_8(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 128."""
     me = f[1]
+    arrows_used = ARROWS_USED + me
+    brushes = BRUSHES + 10 * me
+    easel = EASEL + me
     if m >= 1644:
         # finish (KAN-20)
         s.frames.pop()
@@ -824,18 +830,18 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
         u = (m - 1594) // 25
         a = ((m - 1594) // 5) % 5
         b = (m - 1594) % 5
-        s.memory[ARROWS_USED + me] += 1
-        if not 0 <= s.memory[ARROWS_USED + me] <= 9:
+        s.memory[arrows_used] += 1
+        if not 0 <= s.memory[arrows_used] <= 9:
             raise RuleError("arrows_used would leave its range 0..9 (line 161)")
-        if s.pools[BRUSHES + 10 * me + 5 * u + a]:
-            s.pools[BRUSHES + 10 * me + 5 * u + a] -= 1
-            s.pools[BRUSHES + 10 * me + 5 * u + b] += 1
+        if s.pools[brushes + 5 * u + a]:
+            s.pools[brushes + 5 * u + a] -= 1
+            s.pools[brushes + 5 * u + b] += 1
         return step_8(s, f)
     elif m >= 1589:
         # place_brush (KAN-29)
         l_ = m - 1589
-        if s.pools[EASEL + me]:
-            s.pools[EASEL + me] -= 1
+        if s.pools[easel]:
+            s.pools[easel] -= 1
             s.pools[BRUSHES_FRESH + 10 * me + l_] += 1
         return step_8(s, f)
     elif m >= 77:
@@ -908,7 +914,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 

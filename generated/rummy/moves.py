@@ -311,15 +311,16 @@ def step_4(s: State, f: list[Any]) -> bool:
 def answer_3(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 33."""
     me = f[2]
+    hand = HAND + me
     if m >= 1:
         # take_discard (RUM-3)
         c = m - 1
-        move_card(s, c, LISTS + HAND + me)
+        move_card(s, c, LISTS + hand)
         s.memory[TAKEN] = c
     else:
         # draw_card (RUM-3)
         if s.zones[STOCK]:
-            deal_card(s, STOCK, LISTS + HAND + me)
+            deal_card(s, STOCK, LISTS + hand)
     # gone_out (RUM-8)
     for p in range(s.players):
         if not s.sets[HAND + p]:
@@ -428,7 +429,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 

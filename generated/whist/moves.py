@@ -113,13 +113,15 @@ def deal_out(s: State, d: int) -> None:
 def take_trick(s: State, p: int) -> None:
     """take_trick."""
     memory = s.memory
-    memory[TRICKS + p] += 1
-    if not 0 <= memory[TRICKS + p] <= 13:
+    tricks = TRICKS + p
+    points = POINTS + p
+    memory[tricks] += 1
+    if not 0 <= memory[tricks] <= 13:
         raise RuleError("tricks would leave its range 0..13 (line 65)")
     if sum([memory[TRICKS + q] for q in bits((5, 10, 5, 10)[p])]) > 6:
-        memory[POINTS + p] += 1
+        memory[points] += 1
         s.kept[ALL_READERS_OF_POINTS : ALL_READERS_OF_POINTS + 2] = (None,) * 2
-        if not 0 <= memory[POINTS + p] <= 13:
+        if not 0 <= memory[points] <= 13:
             raise RuleError("points would leave its range 0..13 (line 67)")
     for _ in range(len(s.zones[TRICK])):
         deal_card(s, TRICK, PLAYED, 0)
@@ -266,7 +268,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 

@@ -122,9 +122,7 @@ def _parts_read(game: core.Game, define: core.Define, known: dict[str, Parts]) -
     return known[define.name]
 
 
-def _found_parts(
-    game: core.Game, define: core.Define, known: dict[str, Parts]
-) -> Iterator[tuple[str, str]]:
+def _found_parts(game: core.Game, define: core.Define, known: dict[str, Parts]) -> Iterator[tuple[str, str]]:
     bound = {name for part in core.walk(define.value) for name in bound_in(part)}
     for part in core.walk(define.value):
         match part:

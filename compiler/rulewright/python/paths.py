@@ -178,9 +178,7 @@ class Paths:
 class _Body:
     """The body of one function. `_slots` says where the frame has what a Python local is called after."""
 
-    def __init__(
-        self, paths: Paths, unit: Unit, number: int | None = None, answers: bool = False
-    ) -> None:
+    def __init__(self, paths: Paths, unit: Unit, number: int | None = None, answers: bool = False) -> None:
         self._number = number
         self._answers = answers
         self._paths = paths

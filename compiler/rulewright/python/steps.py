@@ -415,7 +415,9 @@ def _holds_no_value_twice(game: core.Game, source: core.Expr) -> bool:
     """Is a source printed, or a table made at compile time, in which no list has a value twice?"""
     lists: Iterable[object] = ()
     if isinstance(source, core.Column):
-        lists = game.records[source.record].fields[source.field].values if source.record in game.records else ()
+        lists = (
+            game.records[source.record].fields[source.field].values if source.record in game.records else ()
+        )
     elif isinstance(source, core.Table):
         lists = game.tables[source.name].values
     found = [one for one in lists if isinstance(one, tuple)]
