@@ -15,6 +15,7 @@ from ._runtime import (
     BUDGET,
     RuleError,
     State,
+    bits,
     members,
     pick,
     run_explicit,
@@ -98,6 +99,7 @@ from .state import (
     STARTING_TILES,
     WAITING,
     deal_tile,
+    move_several_tile,
     move_tile,
     start_turn,
 )
@@ -345,9 +347,12 @@ def note_taken(s: State, me: int, d: int) -> None:
     s.kept[READERS_OF_RECOGNISED + 23 * me] = None
     s.kept[ALL_READERS_OF_RECOGNISED] = None
     if sum([1 for p in range(s.players) if (s.memory[RECOGNISED + p] >> d & 1)]) >= (s.players - 1):
-        for q in [q for q in members(s.sets[QUALITIES]) if TILE_COLOUR[q] == d]:
-            if s.sets[QUALITIES] >> q & 1:
-                move_tile(s, q, LISTS + OUT_OF_PLAY)
+        move_several_tile(
+            s,
+            [q for q in members(s.sets[QUALITIES]) if TILE_COLOUR[q] == d],
+            LISTS + QUALITIES,
+            LISTS + OUT_OF_PLAY,
+        )
 
 
 def place_sure_ones(s: State, me: int) -> None:
@@ -389,7 +394,7 @@ def raise_arrives(s: State, me: int, d: int) -> None:
     """event arrives."""
     if not s.memory[0]:
         return
-    waiting = [54, me, d]
+    waiting = [50, me, d]
     if waiting not in s.queue:
         if s.trace is not None:
             s.trace.append("next_doll")
@@ -402,7 +407,7 @@ def raise_lands(s: State, me: int, d: int) -> None:
         return
     if s.trace is not None:
         s.trace.append("landing")
-    s.frames.append([56, me, d])
+    s.frames.append([52, me, d])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -410,14 +415,19 @@ def raise_lands(s: State, me: int, d: int) -> None:
 
 def step_0(s: State, f: list[Any]) -> bool:
     """setup, line 96."""
-    for t in [t for t in members(s.sets[BOX]) if TILE_KIND[t] == SORT_START]:
-        if s.sets[BOX] >> t & 1:
-            move_tile(s, t, STARTING_TILES)
-    for t_2 in [t_2 for t_2 in members(s.sets[BOX]) if TILE_KIND[t_2] == SORT_QUALITY]:
-        if s.sets[BOX] >> t_2 & 1:
-            move_tile(s, t_2, LISTS + QUALITIES)
-    for moved in members(s.sets[BOX]):
-        move_tile(s, moved, BAG)
+    move_several_tile(
+        s,
+        [t for t in members(s.sets[BOX]) if TILE_KIND[t] == SORT_START],
+        LISTS + BOX,
+        STARTING_TILES,
+    )
+    move_several_tile(
+        s,
+        [t_2 for t_2 in members(s.sets[BOX]) if TILE_KIND[t_2] == SORT_QUALITY],
+        LISTS + BOX,
+        LISTS + QUALITIES,
+    )
+    move_several_tile(s, bits(s.sets[BOX]), LISTS + BOX, BAG)
     shuffle(s, STARTING_TILES, HIDDEN_TILE, SEES[STARTING_TILES], BACKS[STARTING_TILES])
     shuffle(s, BAG, HIDDEN_TILE, SEES[BAG], BACKS[BAG])
     first = f[1] = pick(s, range(s.players), 6796)
@@ -433,7 +443,7 @@ def step_0(s: State, f: list[Any]) -> bool:
         f[3] += 1
         if not s.sets[SPARE + p_2]:
             f[0] = 1
-            return False
+            return step_1(s, f)
         f[0] = 4
         s.to_move, s.legal = p_2, moves_settle(s, p_2)
         if not s.legal:
@@ -504,7 +514,7 @@ def step_5(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if over_after_action(s):
         return True
     p_2 = f[4]
@@ -573,16 +583,16 @@ def step_9(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
         frame_2 = s.queue.pop(0)
         s.frames.append(frame_2)
-        return not s.explicit and step_54(s, frame_2)
+        return not s.explicit and step_50(s, frame_2)
     f[0] = 11
-    return not s.explicit and step_11(s, f)
+    return False
 
 
 def step_10(s: State, f: list[Any]) -> bool:
@@ -590,9 +600,9 @@ def step_10(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     f[0] = 11
-    return not s.explicit and step_11(s, f)
+    return False
 
 
 def step_11(s: State, f: list[Any]) -> bool:
@@ -604,13 +614,13 @@ def step_11(s: State, f: list[Any]) -> bool:
         f[0] = 12
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_54(s, frame_2)
+            return not s.explicit and step_50(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -641,14 +651,14 @@ def step_12(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     me = f[3]
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_54(s, frame_2)
+            return not s.explicit and step_50(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -691,7 +701,7 @@ def step_14(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if over_after_action(s):
         return True
     me = f[3]
@@ -700,7 +710,7 @@ def step_14(s: State, f: list[Any]) -> bool:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_54(s, frame_2)
+            return not s.explicit and step_50(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -731,7 +741,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
         memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
     if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -759,7 +769,7 @@ def step_16(s: State, f: list[Any]) -> bool:
     row = f[3]
     if row == 0:
         s.frames.pop()
-        return step_57(s, s.frames[-1])
+        return False
     if row == 9:
         me = f[1]
         d = f[2]
@@ -769,61 +779,43 @@ def step_16(s: State, f: list[Any]) -> bool:
                 raise RuleError("happiness_in_play would leave its range -999..9999 (line 173)")
         go_home(s, me, d)
         s.frames.pop()
-        return step_57(s, s.frames[-1])
+        return False
     me = f[1]
     d = f[2]
     t = f[4] = next(iter(s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
     if t < 0:
         go_home(s, me, d)
-        f[0] = 17
-        frame = [49, me, d, row, 0, 0]
-        s.frames.append(frame)
-        return step_49(s, frame)
-    f[0] = 17
-    frame_2 = [18, me, t, d, row]
-    s.frames.append(frame_2)
-    return step_18(s, frame_2)
+        frame = s.frames[-1] = [45, me, d, row, 0, 0]
+        return step_45(s, frame)
+    frame_2 = s.frames[-1] = [17, me, t, d, row]
+    return step_17(s, frame_2)
 
 
 def step_17(s: State, f: list[Any]) -> bool:
-    """land, line 181."""
-    s.frames.pop()
-    return step_57(s, s.frames[-1])
-
-
-def step_18(s: State, f: list[Any]) -> bool:
     """wake, line 189."""
     me = f[1]
     t = f[2]
     d = f[3]
-    f[0] = 19
-    frame = [25, me, t, d, 0, 0, 0, 0]
+    f[0] = 18
+    frame = [23, me, t, d, 0, 0, 0, 0]
     s.frames.append(frame)
-    return step_25(s, frame)
+    return step_23(s, frame)
 
 
-def step_19(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
     """wake, line 190."""
     t = f[2]
     if TILE_KIND[t] == SORT_QUALITY:
         me = f[1]
         d = f[3]
         row = f[4]
-        f[0] = 20
-        frame = [21, me, d, row]
-        s.frames.append(frame)
-        return step_21(s, frame)
+        frame = s.frames[-1] = [19, me, d, row]
+        return step_19(s, frame)
     s.frames.pop()
-    return step_17(s, s.frames[-1])
+    return False
 
 
-def step_20(s: State, f: list[Any]) -> bool:
-    """wake, line 192."""
-    s.frames.pop()
-    return step_17(s, s.frames[-1])
-
-
-def step_21(s: State, f: list[Any]) -> bool:
+def step_19(s: State, f: list[Any]) -> bool:
     """go_on, line 195."""
     me = f[1]
     d = f[2]
@@ -831,21 +823,21 @@ def step_21(s: State, f: list[Any]) -> bool:
     if s.memory[doll + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
         row = f[3]
         if s.memory[doll + d] == row:
-            f[0] = 23
-            return not s.explicit and step_23(s, f)
-        f[0] = 24
-        return not s.explicit and step_24(s, f)
+            f[0] = 21
+            return not s.explicit and step_21(s, f)
+        f[0] = 22
+        return not s.explicit and step_22(s, f)
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
-def step_22(s: State, f: list[Any]) -> bool:
+def step_20(s: State, f: list[Any]) -> bool:
     """go_on, line 201."""
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
-def step_23(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """go_on, line 198 (KOK-8)."""
     me = f[1]
     d = f[2]
@@ -854,28 +846,28 @@ def step_23(s: State, f: list[Any]) -> bool:
     if not 0 <= s.memory[doll + d] <= 9:
         raise RuleError("doll would leave its range 0..9 (line 198)")
     raise_lands(s, me, d)
-    f[0] = 22
+    f[0] = 20
     if s.frames[-1] is not f:
         return False
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
     """go_on, line 201 (KOK-8, KOK-D3)."""
     me = f[1]
     d = f[2]
     lift(s, me, d, 1)
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """activate, line 205."""
     t = f[2]
     if TILE_COMBINE[t] == COMBINE_EITHER:
-        f[0] = 27
-        return step_27(s, f)
+        f[0] = 24
+        return step_24(s, f)
     f[5] = list(TILE_EFFECTS[t])
     f[6] = 0
     if f[6] < len(f[5]):
@@ -883,21 +875,15 @@ def step_25(s: State, f: list[Any]) -> bool:
         f[6] += 1
         me = f[1]
         here = f[3]
-        f[0] = 28
-        frame = [29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        f[0] = 25
+        frame = [26, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         s.frames.append(frame)
-        return step_29(s, frame)
+        return step_26(s, frame)
     s.frames.pop()
     return False
 
 
-def step_26(s: State, f: list[Any]) -> bool:
-    """activate, line 211."""
-    s.frames.pop()
-    return False
-
-
-def step_27(s: State, f: list[Any]) -> bool:
+def step_24(s: State, f: list[Any]) -> bool:
     """activate, line 207."""
     me = f[1]
     t = f[2]
@@ -910,75 +896,67 @@ def step_27(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """activate, line 210."""
     if f[6] < len(f[5]):
         e_2 = f[7] = f[5][f[6]]
         f[6] += 1
         me = f[1]
         here = f[3]
-        frame = [29, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        frame = [26, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         s.frames.append(frame)
-        return step_29(s, frame)
+        return step_26(s, frame)
     s.frames.pop()
     return False
 
 
-def step_29(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
     """perform, line 224."""
     e = f[2]
     if 0 <= e < 5:
         f[4] = e
-        f[0] = 31
-        return not s.explicit and step_31(s, f)
+        f[0] = 27
+        return not s.explicit and step_27(s, f)
     if e == EFFECT_STEP_ANY:
+        f[0] = 28
+        return step_28(s, f)
+    if e == EFFECT_LEAP_ANY:
+        f[0] = 30
+        return step_30(s, f)
+    if e == EFFECT_STEP_RIGHT:
         f[0] = 32
         return step_32(s, f)
-    if e == EFFECT_LEAP_ANY:
+    if e == EFFECT_STEP_LEFT:
         f[0] = 34
         return step_34(s, f)
-    if e == EFFECT_STEP_RIGHT:
-        f[0] = 36
-        return step_36(s, f)
-    if e == EFFECT_STEP_LEFT:
-        f[0] = 38
-        return step_38(s, f)
     if 9 <= e < 13:
         a = f[5] = e - 9
         me = f[1]
-        f[0] = 30
-        frame = [45, me, a, 0]
-        s.frames.append(frame)
-        return step_45(s, frame)
+        frame = s.frames[-1] = [41, me, a, 0]
+        return step_41(s, frame)
     if e == EFFECT_ANY_ANIMAL:
-        f[0] = 40
-        return step_40(s, f)
+        f[0] = 36
+        return step_36(s, f)
     if e == EFFECT_GAIN_HERE:
         me = f[1]
         here = f[3]
         if has_room(s, me, here):
-            f[0] = 41
-            return step_41(s, f)
+            f[0] = 37
+            return step_37(s, f)
         s.frames.pop()
         return False
     if e == EFFECT_GAIN_ANY:
         me = f[1]
         if has_any_room(s, me):
-            f[0] = 43
-            return step_43(s, f)
+            f[0] = 39
+            return step_39(s, f)
         s.frames.pop()
         return False
     s.frames.pop()
     return False
 
 
-def step_30(s: State, f: list[Any]) -> bool:
-    """perform, line 254."""
-    s.frames.pop()
-    return False
-
-
-def step_31(s: State, f: list[Any]) -> bool:
+def step_27(s: State, f: list[Any]) -> bool:
     """perform, line 227."""
     me = f[1]
     d = f[4]
@@ -987,7 +965,7 @@ def step_31(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_32(s: State, f: list[Any]) -> bool:
+def step_28(s: State, f: list[Any]) -> bool:
     """perform, line 229."""
     me = f[1]
     doll = DOLL + 5 * me
@@ -1004,7 +982,7 @@ def step_32(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_33(s: State, f: list[Any]) -> bool:
+def step_29(s: State, f: list[Any]) -> bool:
     """perform, line 230."""
     me = f[1]
     d_2 = f[6]
@@ -1013,7 +991,7 @@ def step_33(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_34(s: State, f: list[Any]) -> bool:
+def step_30(s: State, f: list[Any]) -> bool:
     """perform, line 232."""
     me = f[1]
     doll = DOLL + 5 * me
@@ -1030,7 +1008,7 @@ def step_34(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_35(s: State, f: list[Any]) -> bool:
+def step_31(s: State, f: list[Any]) -> bool:
     """perform, line 233."""
     me = f[1]
     d_3 = f[7]
@@ -1039,7 +1017,7 @@ def step_35(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_36(s: State, f: list[Any]) -> bool:
+def step_32(s: State, f: list[Any]) -> bool:
     """perform, line 235."""
     me = f[1]
     here = f[3]
@@ -1057,7 +1035,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_37(s: State, f: list[Any]) -> bool:
+def step_33(s: State, f: list[Any]) -> bool:
     """perform, line 236."""
     me = f[1]
     d_4 = f[8]
@@ -1066,7 +1044,7 @@ def step_37(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_38(s: State, f: list[Any]) -> bool:
+def step_34(s: State, f: list[Any]) -> bool:
     """perform, line 238."""
     me = f[1]
     here = f[3]
@@ -1084,7 +1062,7 @@ def step_38(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_39(s: State, f: list[Any]) -> bool:
+def step_35(s: State, f: list[Any]) -> bool:
     """perform, line 239."""
     me = f[1]
     d_5 = f[9]
@@ -1093,7 +1071,7 @@ def step_39(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_40(s: State, f: list[Any]) -> bool:
+def step_36(s: State, f: list[Any]) -> bool:
     """perform, line 243."""
     me = f[1]
     marker = MARKER + 4 * me
@@ -1105,7 +1083,7 @@ def step_40(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_41(s: State, f: list[Any]) -> bool:
+def step_37(s: State, f: list[Any]) -> bool:
     """perform, line 247."""
     me = f[1]
     legal = [t + 6420 for t in members(s.sets[MARKET])]
@@ -1116,7 +1094,7 @@ def step_41(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_42(s: State, f: list[Any]) -> bool:
+def step_38(s: State, f: list[Any]) -> bool:
     """perform, line 248."""
     me = f[1]
     here = f[3]
@@ -1127,7 +1105,7 @@ def step_42(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_43(s: State, f: list[Any]) -> bool:
+def step_39(s: State, f: list[Any]) -> bool:
     """perform, line 252."""
     me = f[1]
     legal = [t_2 + 6495 for t_2 in members(s.sets[MARKET])]
@@ -1138,7 +1116,7 @@ def step_43(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_44(s: State, f: list[Any]) -> bool:
+def step_40(s: State, f: list[Any]) -> bool:
     """perform, line 253."""
     me = f[1]
     t_2 = f[12]
@@ -1148,18 +1126,18 @@ def step_44(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_45(s: State, f: list[Any]) -> bool:
+def step_41(s: State, f: list[Any]) -> bool:
     """walk, line 261."""
     me = f[1]
     a = f[2]
     if s.memory[MARKER + 4 * me + a] < 7:
-        f[0] = 46
-        return not s.explicit and step_46(s, f)
+        f[0] = 42
+        return not s.explicit and step_42(s, f)
     s.frames.pop()
-    return step_30(s, s.frames[-1])
+    return False
 
 
-def step_46(s: State, f: list[Any]) -> bool:
+def step_42(s: State, f: list[Any]) -> bool:
     """walk, line 263 (KOK-16)."""
     memory = s.memory
     me = f[1]
@@ -1186,45 +1164,45 @@ def step_46(s: State, f: list[Any]) -> bool:
             for _ in range(len(s.zones[cell])):
                 deal_tile(s, cell, LISTS + spare, 0)
     if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[marker_at] == 4:
-        f[0] = 47
-        return step_47(s, f)
+        f[0] = 43
+        return step_43(s, f)
     s.frames.pop()
-    return step_30(s, s.frames[-1])
+    return False
 
 
-def step_47(s: State, f: list[Any]) -> bool:
+def step_43(s: State, f: list[Any]) -> bool:
     """walk, line 270."""
     me = f[1]
     legal = [q + 6570 for q in members(s.sets[QUALITIES]) if may_take(s, me, q)]
     if not legal:
         s.frames.pop()
-        return step_30(s, s.frames[-1])
+        return False
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_48(s: State, f: list[Any]) -> bool:
+def step_44(s: State, f: list[Any]) -> bool:
     """walk, line 271 (KOK-29)."""
     me = f[1]
     q = f[3]
     move_tile(s, q, WAITING + 5 * me + TILE_COLOUR[q])
     note_taken(s, me, TILE_COLOUR[q])
     s.frames.pop()
-    return step_30(s, s.frames[-1])
+    return False
 
 
-def step_49(s: State, f: list[Any]) -> bool:
+def step_45(s: State, f: list[Any]) -> bool:
     """earn_tile, line 276."""
     me = f[1]
     d = f[2]
     if has_room(s, me, d):
-        f[0] = 50
-        return step_50(s, f)
+        f[0] = 46
+        return step_46(s, f)
     s.frames.pop()
-    return step_17(s, s.frames[-1])
+    return False
 
 
-def step_50(s: State, f: list[Any]) -> bool:
+def step_46(s: State, f: list[Any]) -> bool:
     """earn_tile, line 278."""
     me = f[1]
     d = f[2]
@@ -1235,14 +1213,14 @@ def step_50(s: State, f: list[Any]) -> bool:
         if row >= from_row(s, q) and may_take(s, me, q)
     ]
     if not legal:
-        f[0] = 52
-        return step_52(s, f)
+        f[0] = 48
+        return step_48(s, f)
     legal.append(6720)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_51(s: State, f: list[Any]) -> bool:
+def step_47(s: State, f: list[Any]) -> bool:
     """earn_tile, line 279 (KOK-29)."""
     me = f[1]
     d = f[2]
@@ -1250,21 +1228,21 @@ def step_51(s: State, f: list[Any]) -> bool:
     move_tile(s, q, WAITING + 5 * me + d)
     note_taken(s, me, d)
     s.frames.pop()
-    return step_17(s, s.frames[-1])
+    return False
 
 
-def step_52(s: State, f: list[Any]) -> bool:
+def step_48(s: State, f: list[Any]) -> bool:
     """earn_tile, line 282."""
     me = f[1]
     legal = [t + 6721 for t in members(s.sets[MARKET])]
     if not legal:
         s.frames.pop()
-        return step_17(s, s.frames[-1])
+        return False
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_53(s: State, f: list[Any]) -> bool:
+def step_49(s: State, f: list[Any]) -> bool:
     """earn_tile, line 283 (KOK-22)."""
     me = f[1]
     d = f[2]
@@ -1272,41 +1250,33 @@ def step_53(s: State, f: list[Any]) -> bool:
     move_tile(s, t, WAITING + 5 * me + d)
     fill_market(s)
     s.frames.pop()
-    return step_17(s, s.frames[-1])
+    return False
 
 
-def step_54(s: State, f: list[Any]) -> bool:
+def step_50(s: State, f: list[Any]) -> bool:
     """reaction next_doll, line 162 (KOK-19)."""
     me = f[1]
     d = f[2]
     raise_lands(s, me, d)
-    f[0] = 55
+    f[0] = 51
     if s.frames[-1] is not f:
-        return step_56(s, s.frames[-1])
+        return step_52(s, s.frames[-1])
     s.frames.pop()
     return False
 
 
-def step_55(s: State, f: list[Any]) -> bool:
+def step_51(s: State, f: list[Any]) -> bool:
     """reaction next_doll, line 162."""
     s.frames.pop()
     return False
 
 
-def step_56(s: State, f: list[Any]) -> bool:
+def step_52(s: State, f: list[Any]) -> bool:
     """reaction landing, line 164."""
     me = f[1]
     d = f[2]
-    f[0] = 57
-    frame = [16, me, d, s.memory[DOLL + 5 * me + d], 0]
-    s.frames.append(frame)
+    frame = s.frames[-1] = [16, me, d, s.memory[DOLL + 5 * me + d], 0]
     return step_16(s, frame)
-
-
-def step_57(s: State, f: list[Any]) -> bool:
-    """reaction landing, line 165."""
-    s.frames.pop()
-    return False
 
 
 # ---- answers
@@ -1324,7 +1294,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         f[0] = 5
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if over_after_action(s):
         return True
     if not s.sets[SPARE + p_2]:
@@ -1351,14 +1321,14 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
         f[0] = 9
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
         frame_2 = s.queue.pop(0)
         s.frames.append(frame_2)
-        return not s.explicit and step_54(s, frame_2)
+        return not s.explicit and step_50(s, frame_2)
     f[0] = 11
     return not s.explicit and step_11(s, f)
 
@@ -1383,7 +1353,7 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
         f[0] = 14
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_54(s, frame)
+        return not s.explicit and step_50(s, frame)
     if over_after_action(s):
         return True
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
@@ -1391,7 +1361,7 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_54(s, frame_2)
+            return not s.explicit and step_50(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -1415,91 +1385,87 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     return step_13(s, f)
 
 
-def answer_27(s: State, f: list[Any], m: int) -> bool:
+def answer_24(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 207."""
     e = f[4] = m - 6380
     me = f[1]
     here = f[3]
-    f[0] = 26
-    frame = [29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    s.frames.append(frame)
-    return step_29(s, frame)
+    frame = s.frames[-1] = [26, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    return step_26(s, frame)
+
+
+def answer_28(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 229."""
+    f[6] = m - 6396
+    f[0] = 29
+    return not s.explicit and step_29(s, f)
+
+
+def answer_30(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 232."""
+    f[7] = m - 6401
+    f[0] = 31
+    return not s.explicit and step_31(s, f)
 
 
 def answer_32(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 229."""
-    f[6] = m - 6396
+    """The answer to the choice of line 235."""
+    f[8] = m - 6406
     f[0] = 33
     return not s.explicit and step_33(s, f)
 
 
 def answer_34(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 232."""
-    f[7] = m - 6401
+    """The answer to the choice of line 238."""
+    f[9] = m - 6411
     f[0] = 35
     return not s.explicit and step_35(s, f)
 
 
 def answer_36(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 235."""
-    f[8] = m - 6406
-    f[0] = 37
-    return not s.explicit and step_37(s, f)
-
-
-def answer_38(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 238."""
-    f[9] = m - 6411
-    f[0] = 39
-    return not s.explicit and step_39(s, f)
-
-
-def answer_40(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 243."""
     a_2 = f[10] = m - 6416
     me = f[1]
-    f[0] = 30
-    frame = [45, me, a_2, 0]
-    s.frames.append(frame)
-    return step_45(s, frame)
+    frame = s.frames[-1] = [41, me, a_2, 0]
+    return step_41(s, frame)
 
 
-def answer_41(s: State, f: list[Any], m: int) -> bool:
+def answer_37(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 247."""
     f[11] = m - 6420
-    f[0] = 42
-    return not s.explicit and step_42(s, f)
+    f[0] = 38
+    return not s.explicit and step_38(s, f)
+
+
+def answer_39(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 252."""
+    f[12] = m - 6495
+    f[0] = 40
+    return not s.explicit and step_40(s, f)
 
 
 def answer_43(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 252."""
-    f[12] = m - 6495
+    """The answer to the choice of line 270."""
+    f[3] = m - 6570
     f[0] = 44
     return not s.explicit and step_44(s, f)
 
 
-def answer_47(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 270."""
-    f[3] = m - 6570
-    f[0] = 48
-    return not s.explicit and step_48(s, f)
-
-
-def answer_50(s: State, f: list[Any], m: int) -> bool:
+def answer_46(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 278."""
     if m == 6720:
-        f[0] = 52
-        return step_52(s, f)
+        f[0] = 48
+        return step_48(s, f)
     f[4] = m - 6645
-    f[0] = 51
-    return not s.explicit and step_51(s, f)
+    f[0] = 47
+    return not s.explicit and step_47(s, f)
 
 
-def answer_52(s: State, f: list[Any], m: int) -> bool:
+def answer_48(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 282."""
     f[5] = m - 6721
-    f[0] = 53
-    return not s.explicit and step_53(s, f)
+    f[0] = 49
+    return not s.explicit and step_49(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
@@ -1507,14 +1473,13 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
     step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33,
     step_34, step_35, step_36, step_37, step_38, step_39, step_40, step_41, step_42, step_43, step_44,
-    step_45, step_46, step_47, step_48, step_49, step_50, step_51, step_52, step_53, step_54, step_55,
-    step_56, step_57,
+    step_45, step_46, step_47, step_48, step_49, step_50, step_51, step_52,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
-    4: answer_4, 8: answer_8, 13: answer_13, 27: answer_27, 32: answer_32, 34: answer_34, 36: answer_36,
-    38: answer_38, 40: answer_40, 41: answer_41, 43: answer_43, 47: answer_47, 50: answer_50,
-    52: answer_52,
+    4: answer_4, 8: answer_8, 13: answer_13, 24: answer_24, 28: answer_28, 30: answer_30, 32: answer_32,
+    34: answer_34, 36: answer_36, 37: answer_37, 39: answer_39, 43: answer_43, 46: answer_46,
+    48: answer_48,
 }
 
 # which actions a step offers
@@ -1522,21 +1487,19 @@ OFFERS: dict[int, tuple[str, ...]] = {4: ("settle",), 8: ("climb",), 13: ("place
 
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
-    16: ((4, "Tile", "one"),), 17: ((4, "Tile", "one"),), 18: ((2, "Tile", "one"),),
-    19: ((2, "Tile", "one"),), 20: ((2, "Tile", "one"),), 25: ((2, "Tile", "one"),),
-    26: ((2, "Tile", "one"),), 27: ((2, "Tile", "one"),), 28: ((2, "Tile", "one"),),
-    29: ((11, "Tile", "one"), (12, "Tile", "one")), 30: ((11, "Tile", "one"), (12, "Tile", "one")),
-    31: ((11, "Tile", "one"), (12, "Tile", "one")), 32: ((11, "Tile", "one"), (12, "Tile", "one")),
-    33: ((11, "Tile", "one"), (12, "Tile", "one")), 34: ((11, "Tile", "one"), (12, "Tile", "one")),
-    35: ((11, "Tile", "one"), (12, "Tile", "one")), 36: ((11, "Tile", "one"), (12, "Tile", "one")),
-    37: ((11, "Tile", "one"), (12, "Tile", "one")), 38: ((11, "Tile", "one"), (12, "Tile", "one")),
-    39: ((11, "Tile", "one"), (12, "Tile", "one")), 40: ((11, "Tile", "one"), (12, "Tile", "one")),
-    41: ((11, "Tile", "one"), (12, "Tile", "one")), 42: ((11, "Tile", "one"), (12, "Tile", "one")),
-    43: ((11, "Tile", "one"), (12, "Tile", "one")), 44: ((11, "Tile", "one"), (12, "Tile", "one")),
-    45: ((3, "Tile", "one"),), 46: ((3, "Tile", "one"),), 47: ((3, "Tile", "one"),),
-    48: ((3, "Tile", "one"),), 49: ((4, "Tile", "one"), (5, "Tile", "one")),
-    50: ((4, "Tile", "one"), (5, "Tile", "one")), 51: ((4, "Tile", "one"), (5, "Tile", "one")),
-    52: ((4, "Tile", "one"), (5, "Tile", "one")), 53: ((4, "Tile", "one"), (5, "Tile", "one")),
+    16: ((4, "Tile", "one"),), 17: ((2, "Tile", "one"),), 18: ((2, "Tile", "one"),),
+    23: ((2, "Tile", "one"),), 24: ((2, "Tile", "one"),), 25: ((2, "Tile", "one"),),
+    26: ((11, "Tile", "one"), (12, "Tile", "one")), 27: ((11, "Tile", "one"), (12, "Tile", "one")),
+    28: ((11, "Tile", "one"), (12, "Tile", "one")), 29: ((11, "Tile", "one"), (12, "Tile", "one")),
+    30: ((11, "Tile", "one"), (12, "Tile", "one")), 31: ((11, "Tile", "one"), (12, "Tile", "one")),
+    32: ((11, "Tile", "one"), (12, "Tile", "one")), 33: ((11, "Tile", "one"), (12, "Tile", "one")),
+    34: ((11, "Tile", "one"), (12, "Tile", "one")), 35: ((11, "Tile", "one"), (12, "Tile", "one")),
+    36: ((11, "Tile", "one"), (12, "Tile", "one")), 37: ((11, "Tile", "one"), (12, "Tile", "one")),
+    38: ((11, "Tile", "one"), (12, "Tile", "one")), 39: ((11, "Tile", "one"), (12, "Tile", "one")),
+    40: ((11, "Tile", "one"), (12, "Tile", "one")), 41: ((3, "Tile", "one"),), 42: ((3, "Tile", "one"),),
+    43: ((3, "Tile", "one"),), 44: ((3, "Tile", "one"),), 45: ((4, "Tile", "one"), (5, "Tile", "one")),
+    46: ((4, "Tile", "one"), (5, "Tile", "one")), 47: ((4, "Tile", "one"), (5, "Tile", "one")),
+    48: ((4, "Tile", "one"), (5, "Tile", "one")), 49: ((4, "Tile", "one"), (5, "Tile", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

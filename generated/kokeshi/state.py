@@ -5,6 +5,8 @@ Written by Rulewright 0.1.0 from rulesets/kokeshi/kokeshi.rules; change that.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ._runtime import Hidden, RuleError, State, entering, readers
 
 ALL = 15  # a bit for each seat
@@ -104,27 +106,43 @@ def move_tile(s: State, k: int, to: int, at: int = -1) -> None:
     lay = s.where[TILE + k]
     if lay >= LISTS:
         s.sets[lay - LISTS] ^= 1 << k
-        for first, after, nothing in READERS[lay]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[lay]:
+            s.kept[part] = nothing
     elif lay >= 0:
         s.zones[lay].remove(k)
-        for first, after, nothing in READERS[lay]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[lay]:
+            s.kept[part] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
     else:
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:
             s.zones[to].insert(0, k)
     s.where[TILE + k] = to
     s.known[TILE + k] |= SEES[to]
+
+
+def move_several_tile(s: State, several: Iterable[int], source: int, to: int) -> None:
+    """Moves some of Tile from a set to another place."""
+    moved, seen = [*several], SEES[to]
+    mask = sum([1 << k for k in moved])
+    s.sets[source - LISTS] ^= mask
+    for k in moved:
+        s.where[TILE + k] = to
+        s.known[TILE + k] |= seen
+    if to >= LISTS:
+        s.sets[to - LISTS] |= mask
+    else:
+        s.zones[to] += moved
+    for part, nothing in READERS[source] + READERS[to]:
+        s.kept[part] = nothing
 
 
 def deal_tile(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:
@@ -138,15 +156,15 @@ def deal_tile(s: State, source: int, to: int, index: int = -1, at: int = -1) -> 
             s.zones[to].insert(len(s.zones[to]) if at else 0, k)
             return
     zone.pop(index)
-    for first, after, nothing in READERS[source]:
-        s.kept[first:after] = nothing
+    for part, nothing in READERS[source]:
+        s.kept[part] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
     else:
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:

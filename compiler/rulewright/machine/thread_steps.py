@@ -38,6 +38,7 @@ def thread_steps(machine: Machine) -> None:
         if not unit.simple:
             unit.entry = _last(steps, unit.entry)
     _join(machine, steps)
+    _make_way(machine, steps)
     kept = list(_reached(machine, steps))
     renumber(machine, kept, {step.number: i for i, step in enumerate(kept)})
 
@@ -68,6 +69,16 @@ def _join(machine: Machine, steps: dict[int, Step]) -> None:
                 break
             step.ops = [*step.ops, *after.ops]
             step.end, step.yields = after.end, after.yields
+
+
+def _make_way(machine: Machine, steps: dict[int, Step]) -> None:
+    """A unit whose last act is to enter another makes way for it; set-up and flow stay, for they are waited
+    for."""
+    for step in steps.values():
+        if isinstance(step.end, Enter) and machine.units[step.unit].sort in ("action", "procedure", "reaction"):
+            then = steps[step.end.then]
+            if not then.ops and isinstance(then.end, Return):
+                step.end = replace(step.end, then=-1)
 
 
 def _reached(machine: Machine, steps: dict[int, Step]) -> Iterator[Step]:
@@ -117,6 +128,8 @@ def _mapped(end: End, new: Callable[[int], int]) -> End:
             return replace(end, cases=changed, otherwise=new(end.otherwise))
         case Next():
             return replace(end, body=new(end.body), after=new(end.after))
+        case Enter(then=-1):
+            return end
         case Enter() | TestEndings() | Drain():
             return replace(end, then=new(end.then))
         case AskTogether():

@@ -352,9 +352,10 @@ class Body:
         unit = self.machine.units[end.unit]
         me = [self.writer.acting(end.me)] if unit.me else []
         args = [*me, *(self.writer.stored_now(arg) for arg in end.args)]
-        self._named(end.then, at)
+        if end.then >= 0:
+            self._named(end.then, at)
         self.steps.put_frame(self.code, unit, args)
-        self.code.add("return 0;")
+        self.code.add(*(["make_way(s);"] if end.then < 0 else []), "return 0;")
 
     def _next(self, end: Next, path: Path, frame_at: int) -> None:
         at, name, code = f"f[{self._slot(end.at)}]", f"f[{self._slot(end.name)}]", self.code

@@ -87,6 +87,7 @@ class Names:
         for record in game.records:
             self.add(record.upper(), "component", record)
             self.add(f"move_{record.lower()}", "move", record)
+            self.add(f"move_several_{record.lower()}", "move several", record)
             self.add(f"deal_{record.lower()}", "deal", record)
             self.add(f"hidden_{record}".upper(), "hidden", record)
         for sort, names in (("zone", game.zones), ("token", game.tokens), ("memory", game.memories)):

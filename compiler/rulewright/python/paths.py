@@ -248,12 +248,15 @@ class _Body:
         may = self._number is not None and self._paths.straight.may(self._number, number)
         return ends_by_itself(self._machine.paths[number].step.end) or self._answers or may
 
-    def _put_on_top(self, frame: str, entry: int) -> Lines:
-        """A frame is put on top, and its first step is taken."""
+    def _put_on_top(self, frame: str, entry: int, instead: bool = False) -> Lines:
+        """A frame is put on top, or `instead` of the one there, and its first step is taken."""
         if not self._goes_straight_on(entry):
-            return [f"s.frames.append({frame})", "return False"]
+            return [f"s.frames[-1] = {frame}" if instead else f"s.frames.append({frame})", "return False"]
         above = self._python.locals.fresh("frame")
-        return [f"{above} = {frame}", f"s.frames.append({above})", f"return {self._jump(entry, above)}"]
+        put: Lines = [f"{above} = {frame}", f"s.frames.append({above})"]
+        if instead:
+            put = [f"{above} = s.frames[-1] = {frame}"]
+        return [*put, f"return {self._jump(entry, above)}"]
 
     # ---- the locals of a frame
 
@@ -347,6 +350,8 @@ class _Body:
         unit = self._machine.units[end.unit]
         me = [self._statements.acting(end.me)] if unit.me else []
         frame = self._steps.frame(unit, [*me, *map(self._python.number, end.args)])
+        if end.then < 0:
+            return self._put_on_top(frame, unit.entry, instead=True)
         return [f"{AT}{end.then}", *self._put_on_top(frame, unit.entry)]
 
     def _next(self, end: Next, refill: tuple[Step, ...] | None) -> Lines:

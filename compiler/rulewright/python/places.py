@@ -50,7 +50,8 @@ class Context:
     the turn keeps whose turn it is; 0 in a game without turns. `by_me` says,
     while endings are written, that they follow what `me` has answered. `total` keeps of which defines it is
     known that they can be worked out anywhere, or not; `sizes` how long each is, written out; `decided` what
-    constants alone say of each. `keeping` tells of which defines values are kept."""
+    constants alone say of each. `keeping` tells of which defines values are kept, `several` of which records
+    some are moved at once."""
 
     game: core.Game
     layout: Layout
@@ -71,6 +72,7 @@ class Context:
     sizes: dict[str, int] = field(default_factory=dict)
     decided: dict[str, bool | None] = field(default_factory=dict)
     keeping: Keeping = field(default_factory=Keeping)
+    several: set[str] = field(default_factory=set)
 
     @property
     def counts(self) -> int:

@@ -12,6 +12,7 @@ from rulewright.checks.effects import Reads
 from rulewright.machine.choosers import swap_me
 from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.machine.reaction_tests import reactions_to
+from rulewright.machine.substitute import mentions
 from rulewright.python.expressions import Python
 from rulewright.python.kept_values import forgets
 from rulewright.python.layout import Lines, bare, quoted, split
@@ -131,8 +132,10 @@ class Statements:
         text = self.python(zone)
         under = ", 0" if op.end == "bottom" else ""
         to = self.python.place(op.to)
-        if self.python.is_mask(zone):
-            lines: Lines = [
+        if self.python.is_mask(zone) and not under:
+            lines: Lines = self._move_several(record, f"bits({text})", zone, op.to)
+        elif self.python.is_mask(zone):
+            lines = [
                 f"for {moved} in bits({text}):",
                 [f"{self.names['move', record]}(s, {moved}, {to}{under})"],
             ]
@@ -154,6 +157,12 @@ class Statements:
             lines = self._move_grid(zone, record, to, under)
             text = f"any({text})"
         return [*named, f"if {text}:", lines]
+
+    def _move_several(self, record: str, what: str, source: core.ZoneRef, to: core.ZoneRef) -> Lines:
+        """Components that lie in a set, all at once."""
+        self.python.context.several.add(record)
+        args = ["s", what, self.python.place(source), self.python.place(to)]
+        return [f"{self.names['move several', record]}({', '.join(args)})"]
 
     def _move_grid(self, zone: core.ZoneRef, record: str, to: str, under: str) -> Lines:
         """All cells of a zone, one after the other."""
@@ -327,11 +336,27 @@ class Statements:
     # ---- control
 
     def _each(self, op: core.Each) -> Lines:
+        only = self._only_moved(op)
+        if only is not None:
+            return only
         name = self.python.locals[op.name]
         body = self.block(op.body)
         if op.recheck is not None and _can_change(op.body):
             body = [f"if {bare(self.python.condition(op.recheck))}:", body]
         return [f"for {name} in {self.fixed(op.name, op.source, op.where)}:", body]
+
+    def _only_moved(self, op: core.Each) -> Lines | None:
+        """Those of a set that are moved to one place, and nothing else, are moved at once."""
+        source, move = op.source, op.body[0] if len(op.body) == 1 else None
+        if not isinstance(source, core.ZoneRef) or not self.python.is_mask(source):
+            return None
+        if not isinstance(move, core.Move) or move.end == "bottom" or id(move) in self.machine.tests:
+            return None
+        own = isinstance(move.what, core.Local) and move.what.name == op.name
+        to = self.game.zones[move.to.zone]
+        if not own or mentions(move.to, op.name) or to.at_most is not None or to.name in self.game.overlays:
+            return None
+        return self._move_several(to.item, self.fixed(op.name, source, op.where), source, move.to)
 
     def fixed(self, name: str, source: core.Expr, where: core.Expr | None) -> str:
         """The members of a source now, in a list of its own."""

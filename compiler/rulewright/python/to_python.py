@@ -199,7 +199,7 @@ class _Writer:
         self._exports["state"] |= {
             context.names[sort, record]
             for record in self._game.records
-            for sort in ("move", "deal", "hidden")
+            for sort in ("move", "move several", "deal", "hidden")
         }
         self._exports["state"] |= {"BACKS", "SHADOWS", "TALLIES", "TEAMS"}
         teams = [(t.name, t.text or words.spoken(t.name), t.seats) for t in self._game.teams.values()]
@@ -223,6 +223,7 @@ class _Writer:
             tallied={record for tally in context.tallies for _, record, _ in tally.lists},
             readers=readers_by_place(context),
             records_read=records_read(context),
+            several=context.several,
             sees=sees,
             backs=seen,
             starts=starts,
