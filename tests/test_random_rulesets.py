@@ -179,6 +179,45 @@ winner is most score
 GO = "action go:\n    do:\n"
 
 PROGRAMS = {
+    "numbers between two others": GO + """\
+        set n to count(x in 1..9 where x > my.m and x <= count(c in my.hand) + 4) - count(x in Slot where 2 <= x)
+        if any(x < 3 for x in Slot where x is next(me)):
+            add 1 to my.m
+        choose x from Slot where may(me, x):
+            add x to n
+        each x in list(y for y in -2..5 where y >= n and my.m > y):
+            add 1 to log
+        set flag to not flag
+define next(p: Player) = count(c in p.hand) + 1
+define may(p: Player, x: Slot) = (x is next(p) if flag otherwise x < 3) and any(y is x + 1 for y in 1..4)
+score s = n + log
+""",
+    "several that are moved at once": GO + """\
+        each c in my.hand where c.worth > 0:
+            move c to heap
+        move all from heap to ann.hand
+        each c in ben.hand where c.twin is not empty:
+            move c to deck
+        if count(c in ann.hand) > 3:
+            move all from ann.hand to deck
+            deal 2 from deck to my.hand
+zone heap: set of Card, public
+score s = total(c.worth for c in my.hand)
+""",
+    "branches on any and all": GO + """\
+        if all(c.worth > 0 for c in my.hand):
+            if n > 2:
+                set n to 0
+            add 1 to n
+        otherwise:
+            add 2 to n
+        if any(c.colour is red_one for c in my.hand where c.worth < 2):
+            each c in my.hand:
+                add 1 to log
+        if all(p.m <= my.m for p in players):
+            add 1 to my.m
+score s = n + log
+""",
     "an alternative as a condition": GO + """\
         if (deck is empty if flag otherwise my.hand is not empty):
             add 1 to n

@@ -308,13 +308,13 @@ def lift(s: State, me: int, d: int, n: int) -> None:
             memory[doll_at] = 9
         else:
             memory[doll_at] += n
-            if not 0 <= memory[doll_at] <= 9:
+            if memory[doll_at] > 9:
                 raise RuleError("doll would leave its range 0..9 (line 147)")
         if n == 2:
             memory[leapt] |= 1 << d
         else:
             memory[leapt] &= ~(1 << d)
-        arrive(s, me, d)
+        raise_arrives(s, me, d)
 
 
 def arrive(s: State, me: int, d: int) -> None:
@@ -383,7 +383,7 @@ def pay_for_neighbours(s: State, me: int, d: int, row: int) -> None:
     happiness_in_play = HAPPINESS_IN_PLAY + me
     if s.options[OPTION_NEIGHBOURS_COST] == OPTION_NEIGHBOURS_COST_WHEN_PLACED:
         s.memory[happiness_in_play] -= 3 * alike_beside(s, me, d, row)
-        if not -999 <= s.memory[happiness_in_play] <= 9999:
+        if s.memory[happiness_in_play] < -999:
             raise RuleError("happiness_in_play would leave its range -999..9999 (line 343)")
 
 
@@ -775,7 +775,7 @@ def step_16(s: State, f: list[Any]) -> bool:
         d = f[2]
         if s.options[OPTION_LEAP_PAYS] or not (s.memory[LEAPT + me] >> d & 1):
             s.memory[HAPPINESS_IN_PLAY + me] += 3
-            if not -999 <= s.memory[HAPPINESS_IN_PLAY + me] <= 9999:
+            if s.memory[HAPPINESS_IN_PLAY + me] > 9999:
                 raise RuleError("happiness_in_play would leave its range -999..9999 (line 173)")
         go_home(s, me, d)
         s.frames.pop()
@@ -843,7 +843,7 @@ def step_21(s: State, f: list[Any]) -> bool:
     d = f[2]
     doll = DOLL + 5 * me
     s.memory[doll + d] += 1
-    if not 0 <= s.memory[doll + d] <= 9:
+    if s.memory[doll + d] > 9:
         raise RuleError("doll would leave its range 0..9 (line 198)")
     raise_lands(s, me, d)
     f[0] = 20
@@ -1147,7 +1147,7 @@ def step_42(s: State, f: list[Any]) -> bool:
     memory[marker_at] += 1
     s.kept[READERS_OF_MARKER + 23 * me] = None
     s.kept[ALL_READERS_OF_MARKER] = None
-    if not 0 <= memory[marker_at] <= 7:
+    if memory[marker_at] > 7:
         raise RuleError("marker would leave its range 0..7 (line 263)")
     for p in range(s.players):
         if memory[MARKER + 4 * p + a] > memory[marker_at]:

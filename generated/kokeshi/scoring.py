@@ -9,6 +9,11 @@ from ._runtime import State, within
 from .data import (
     DIRECTION_LEFT,
     DIRECTION_RIGHT,
+    DOLL_FISHERMAN,
+    DOLL_GRANNY,
+    DOLL_PRINCESS,
+    DOLL_SAMURAI,
+    DOLL_SUMO,
     EFFECT_ANY_ANIMAL,
     EFFECT_GAIN_ANY,
     EFFECT_GAIN_HERE,
@@ -188,7 +193,13 @@ def has_any_room(s: State, p: int) -> bool:
     at = HAS_ANY_ROOM_KEPT + 23 * p
     value: bool | None = s.kept[at]
     if value is None:
-        value = s.kept[at] = sum([room(s, p, d) for d in range(5)]) > s.sets[SPARE + p].bit_count()
+        value = s.kept[at] = (
+            room(s, p, DOLL_PRINCESS)
+            + room(s, p, DOLL_GRANNY)
+            + room(s, p, DOLL_FISHERMAN)
+            + room(s, p, DOLL_SAMURAI)
+            + room(s, p, DOLL_SUMO)
+        ) > s.sets[SPARE + p].bit_count()
     return value
 
 
@@ -269,7 +280,13 @@ def gaps(s: State, p: int) -> int:
     at = GAPS_KEPT + 23 * p
     value: int | None = s.kept[at]
     if value is None:
-        value = s.kept[at] = sum([gap_on(s, p, d) for d in range(5)])
+        value = s.kept[at] = (
+            gap_on(s, p, DOLL_PRINCESS)
+            + gap_on(s, p, DOLL_GRANNY)
+            + gap_on(s, p, DOLL_FISHERMAN)
+            + gap_on(s, p, DOLL_SAMURAI)
+            + gap_on(s, p, DOLL_SUMO)
+        )
     return value
 
 

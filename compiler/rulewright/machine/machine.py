@@ -151,8 +151,8 @@ class Next:
 
 @record
 class Enter:
-    """A frame for another unit; this one goes on at `then` when it returns, or has nothing left to do (-1): then
-    the other's frame takes the place of its own. `me` is the seat that acts."""
+    """A frame for another unit; this one goes on at `then` when it returns. Where it has nothing left to do
+    that is -1, and the other's frame takes the place of its own. `me` is the seat that acts."""
 
     unit: str
     args: tuple[core.Expr, ...]

@@ -75,7 +75,11 @@ def _make_way(machine: Machine, steps: dict[int, Step]) -> None:
     """A unit whose last act is to enter another makes way for it; set-up and flow stay, for they are waited
     for."""
     for step in steps.values():
-        if isinstance(step.end, Enter) and machine.units[step.unit].sort in ("action", "procedure", "reaction"):
+        if isinstance(step.end, Enter) and machine.units[step.unit].sort in (
+            "action",
+            "procedure",
+            "reaction",
+        ):
             then = steps[step.end.then]
             if not then.ops and isinstance(then.end, Return):
                 step.end = replace(step.end, then=-1)

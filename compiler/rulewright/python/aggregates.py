@@ -10,6 +10,8 @@ from rulewright.python.masks import Mask
 from rulewright.python.ranges import Ranges
 from rulewright.python.texts import is_atom, minus, population
 
+FEW = 6  # values for which a total is written out
+
 
 class Aggregates(Ranges):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
@@ -51,7 +53,19 @@ class Aggregates(Ranges):
         return f"sum([1{self._nest(expr)}])"
 
     def _aggregate_total(self, expr: core.Aggregate) -> str:
-        return f"sum([{self._value(expr)}{self._nest(expr)}])"
+        return self._added_up(expr) or f"sum([{self._value(expr)}{self._nest(expr)}])"
+
+    def _added_up(self, expr: core.Aggregate) -> str | None:
+        """A total of what a define is for each of a few known values, written out."""
+        var, value = self.variable(expr.binders[0]), expr.value
+        if len(expr.binders) > 1 or expr.where is not None or var is None or not isinstance(value, core.Call):
+            return None
+        if not 1 < var.size <= FEW or not all(isinstance(a, core.Local | core.Const) for a in value.args):
+            return None
+        type = expr.binders[0].type
+        given = [core.Const(value=v, type=type, span=expr.span) for v in var.values]
+        parts = [self.atom(substitute(value, {var.name: const})) for const in given]
+        return f"({' + '.join(parts)})" if all("(s, " in part for part in parts) else None
 
     def _aggregate_any(self, expr: core.Aggregate) -> str:
         assert expr.value is not None

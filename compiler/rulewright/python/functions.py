@@ -37,8 +37,8 @@ def function(name: str, args: str, result: str, doc: str, lines: Lines) -> Funct
 
 
 def _with_offsets(args: str, lines: Lines) -> Lines:
-    """Where the part of a seat begins in a list, `HELPERS + 10 * me`, or lies what is asked for, `DOLL + 5 * me
-    + d`, has a name if it is asked for often."""
+    """Where the part of a seat begins in a list, `HELPERS + 10 * me`, has a name if it is asked for often; so
+    has a place in it, `HELPERS + 10 * me + u`."""
     loads = _loads(lines)
     lines, loaded = lines[loads:], lines[:loads]
     text = code_of(lines)

@@ -42,10 +42,13 @@ def where_any(python: Python, condition: core.Expr, then: Lines) -> Lines | None
 
 
 def branched(python: Python, condition: core.Expr, then: Lines, otherwise: Lines) -> Lines | None:
-    """The lines that do one thing where `any` or `all` holds, or another; None where an expression says it."""
+    """The lines that do one thing where `any` or `all` holds, or another; None where an expression says it,
+    or what is gone through has the name of something else."""
     if not isinstance(condition, core.Aggregate) or condition.op not in ("any", "all"):
         return None
-    if len(condition.binders) > 1 or python.is_arithmetic(condition):
+    if len(condition.binders) > 1 or python.locals.has(condition.binders[0].name):
+        return None
+    if python.is_arithmetic(condition):
         return None
     assert condition.value is not None
     wanted, found, rest = condition.value, then, otherwise

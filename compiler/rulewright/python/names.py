@@ -154,6 +154,10 @@ class Locals:
             self._used.add(free)
         return self._given[name]
 
+    def has(self, name: str) -> bool:
+        """Has a local of the ruleset got its name?"""
+        return name in self._given
+
     def reserve(self, names: Set[str]) -> None:
         """Names that stand for something else there."""
         self._used |= names

@@ -39,8 +39,8 @@ from rulewright.python.names import Locals
 from rulewright.python.scopes import names_read
 from rulewright.python.scoring import ending_tests
 from rulewright.python.statements import Statements
-from rulewright.python.straight_on import StraightOn
 from rulewright.python.steps import Steps, add_number, cited, stuck
+from rulewright.python.straight_on import StraightOn
 
 SHORT = 10  # lines
 ON, AT = "-> ", "at "  # marks in lines: go on to a step; the frame must name a step
@@ -235,8 +235,8 @@ class _Body:
         return [*self._named(number, at), f"return {self._jump(number, 'f')}"]
 
     def _jump(self, number: int, frame: str) -> str:
-        """What a function returns that goes on to a step: what the step does, else it is left to the loop. With
-        explicit chance a step that may draw is left to it, too."""
+        """What a function returns that goes on to a step: what the step does, else it is left to the loop. A
+        step that may draw is left to it with explicit chance."""
         if not self._goes_straight_on(number):
             return "False"
         step, call = self._machine.paths[number].step, f"step_{number}(s, {frame})"

@@ -6,13 +6,14 @@ A block is a list of lines and nested blocks: decisions are made here, the layou
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulewright import core
 from rulewright.checks.effects import Reads
 from rulewright.machine.choosers import swap_me
 from rulewright.machine.machine import Gather, Hold, Items, Machine, Op, StartRound, StartTurn, Test, Unit
 from rulewright.machine.reaction_tests import reactions_to
-from rulewright.machine.substitute import mentions
+from rulewright.machine.substitute import mentions, substitute
 from rulewright.python.expressions import Python
 from rulewright.python.kept_values import forgets
 from rulewright.python.layout import Lines, bare, quoted, split
@@ -290,7 +291,10 @@ class Statements:
         if self.game.unproved is not None and op.target.name == self.game.unproved.counter:
             return [f"if {target} > {high}:", [f"{target} = {high}", "raise DoesNotStop"]]
         told = f"{op.target.name} would leave its range {low}..{high} (line {line_of(self.game, op.span)})"
-        return [f"if not {low} <= {target} <= {high}:", [f"raise RuleError({quoted(told)})"]]
+        beyond = f"not {low} <= {target} <= {high}"
+        if op.op != "set" and core.bounds(self.game, value)[0] >= 0:
+            beyond = f"{target} > {high}" if op.op == "add" else f"{target} < {low}"
+        return [f"if {beyond}:", [f"raise RuleError({quoted(told)})"]]
 
     def _remember_set(self, op: core.Remember, target: str, of: core.Type) -> Lines:
         if isinstance(op.value.type, core.SetType):
@@ -398,9 +402,23 @@ class Statements:
         return lines or self.block(op.otherwise or ())
 
     def _resolve(self, op: core.Resolve) -> Lines:
+        raised = self._handed_on(op)
+        if raised is not None:
+            return self._trigger(raised)
         me = [self.acting(op.me)] if self.machine.units[op.procedure].me else []
         args = ["s", *me, *map(self.python.number, op.args)]
         return [f"{self.names['procedure', op.procedure]}({', '.join(args)})"]
+
+    def _handed_on(self, op: core.Resolve) -> core.Trigger | None:
+        """The event that a procedure raises which does nothing else, with what it is given."""
+        unit = self.machine.units[op.procedure]
+        inner = unit.body[0] if len(unit.body) == 1 else None
+        if not isinstance(inner, core.Trigger) or inner.me is not None or op.me is not None:
+            return None
+        if not all(isinstance(arg, core.Local | core.Const) for arg in (*op.args, *inner.args)):
+            return None
+        given = {param.name: arg for param, arg in zip(unit.params, op.args, strict=True)}
+        return replace(inner, args=tuple(substitute(arg, given) for arg in inner.args))
 
     def _trigger(self, op: core.Trigger) -> Lines:
         seats = any(self.machine.units[f"reaction:{r.name}"].me for r in reactions_to(self.game, op.event))
