@@ -494,22 +494,21 @@ def within(index: int, size: int, line: int | str) -> int:
 
 def readers(
     places: int, read: Iterable[tuple[int, int, int, int, int, int, int, int]]
-) -> tuple[tuple[tuple[int, int, tuple[None, ...]], ...], ...]:
-    """For each place where kept values lie that read it: from where to where, and as many times nothing.
-    Zones are given by their first place, cells and owners, the first value, how far those of the next owner
-    are, and how many there are; then how many cells a part of the zone has, and how far the values are that
-    read the next part.
+) -> tuple[tuple[tuple[slice, tuple[None, ...]], ...], ...]:
+    """For each place where kept values lie that read it, and as many times nothing. Zones are given by their
+    first place, cells and owners, the first value, how far those of the next owner are, and how many there
+    are; then how many cells a part of the zone has, and how far the values are that read the next part.
 
     >>> readers(3, [(1, 1, 2, 0, 5, 1, 1, 0)])
-    ((), ((0, 1, (None,)),), ((5, 6, (None,)),))
+    ((), ((slice(0, 1, None), (None,)),), ((slice(5, 6, None), (None,)),))
     >>> readers(2, [(0, 2, 1, 0, 0, 1, 1, 3)])
-    (((0, 1, (None,)),), ((3, 4, (None,)),))
+    (((slice(0, 1, None), (None,)),), ((slice(3, 4, None), (None,)),))
     """
-    found: list[list[tuple[int, int, tuple[None, ...]]]] = [[] for _ in range(places)]
+    found: list[list[tuple[slice, tuple[None, ...]]]] = [[] for _ in range(places)]
     for place, cells, owners, first, block, size, part, step in read:
         for cell in range(cells * owners):
             at = first + block * (cell // cells) + step * (cell % cells // part)
-            found[place + cell].append((at, at + size, (None,) * size))
+            found[place + cell].append((slice(at, at + size), (None,) * size))
     return tuple(map(tuple, found))
 
 

@@ -62,7 +62,7 @@ def go_up(s: State, p: int, k: int) -> None:
         s.kept[ALL_READERS_OF_RUNNER] = None
     memory[RUNNER + (k - 2)] += 1
     s.kept[ALL_READERS_OF_RUNNER] = None
-    if not 0 <= memory[RUNNER + (k - 2)] <= 13:
+    if memory[RUNNER + (k - 2)] > 13:
         raise RuleError("runner would leave its range 0..13 (line 44)")
 
 

@@ -640,7 +640,7 @@ def push(s: State, s_: int) -> None:
     if t >= 0 and memory[BOARD + s_] >= 0:
         if memory[BOARD + t] >= 0:
             memory[AREA + memory[BOARD + t]] += 1
-            if not 0 <= memory[AREA + memory[BOARD + t]] <= 8:
+            if memory[AREA + memory[BOARD + t]] > 8:
                 raise RuleError("area would leave its range 0..8 (line 302)")
         move_on_board(s, s_, t)
 
@@ -725,9 +725,9 @@ def step_2(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        frame = [15, p_3]
+        frame = [14, p_3]
         s.frames.append(frame)
-        return step_15(s, frame)
+        return step_14(s, frame)
     f[0] = 6
     return not s.explicit and step_6(s, f)
 
@@ -765,9 +765,9 @@ def step_5(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        frame = [15, p_3]
+        frame = [14, p_3]
         s.frames.append(frame)
-        return step_15(s, frame)
+        return step_14(s, frame)
     f[0] = 6
     return not s.explicit and step_6(s, f)
 
@@ -810,9 +810,9 @@ def step_8(s: State, f: list[Any]) -> bool:
     """action picnic, line 235."""
     me = f[1]
     f[0] = 9
-    frame = [29, me, 1]
+    frame = [26, me, 1]
     s.frames.append(frame)
-    return step_29(s, frame)
+    return step_26(s, frame)
 
 
 def step_9(s: State, f: list[Any]) -> bool:
@@ -879,9 +879,9 @@ def step_12(s: State, f: list[Any]) -> bool:
     k = f[3]
     f[4] = 6 if reach(s, me, k, s_) > 6 else reach(s, me, k, s_)
     f[0] = 13
-    frame = [29, me, 2]
+    frame = [26, me, 2]
     s.frames.append(frame)
-    return step_29(s, frame)
+    return step_26(s, frame)
 
 
 def step_13(s: State, f: list[Any]) -> bool:
@@ -893,21 +893,13 @@ def step_13(s: State, f: list[Any]) -> bool:
     if not legal:
         k = f[3]
         n = f[4]
-        f[0] = 14
-        frame = [17, me, k, n, 0, 0, 0]
-        s.frames.append(frame)
-        return step_17(s, frame)
+        frame = s.frames[-1] = [16, me, k, n, 0, 0, 0]
+        return step_16(s, frame)
     s.to_move, s.legal = me, legal
     return True
 
 
 def step_14(s: State, f: list[Any]) -> bool:
-    """action search, line 256."""
-    s.frames.pop()
-    return False
-
-
-def step_15(s: State, f: list[Any]) -> bool:
     """extend_phase, line 144."""
     memory = s.memory
     p = f[1]
@@ -918,11 +910,11 @@ def step_15(s: State, f: list[Any]) -> bool:
         memory[has_extended] = 0
         s.frames.pop()
         return step_7(s, s.frames[-1])
-    f[0] = 16
-    return step_16(s, f)
+    f[0] = 15
+    return step_15(s, f)
 
 
-def step_16(s: State, f: list[Any]) -> bool:
+def step_15(s: State, f: list[Any]) -> bool:
     """extend_phase, line 145."""
     memory = s.memory
     p = f[1]
@@ -945,7 +937,7 @@ def step_16(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_17(s: State, f: list[Any]) -> bool:
+def step_16(s: State, f: list[Any]) -> bool:
     """take_space, line 269."""
     k = f[2]
     n = f[3]
@@ -955,24 +947,16 @@ def step_17(s: State, f: list[Any]) -> bool:
         if s.options[
             OPTION_SECOND_SPACE
         ] and t >= 0 and s.memory[BOARD + s_] >= 0 and s.memory[BOARD + t] < 0:
-            f[0] = 19
-            return step_19(s, f)
+            f[0] = 17
+            return step_17(s, f)
         me = f[1]
-        f[0] = 18
-        frame = [20, me, s_, grid_of(s, k), 0, 0, 0]
-        s.frames.append(frame)
-        return step_20(s, frame)
+        frame = s.frames[-1] = [18, me, s_, grid_of(s, k), 0, 0, 0]
+        return step_18(s, frame)
     s.frames.pop()
-    return step_14(s, s.frames[-1])
+    return False
 
 
-def step_18(s: State, f: list[Any]) -> bool:
-    """take_space, line 278."""
-    s.frames.pop()
-    return step_14(s, s.frames[-1])
-
-
-def step_19(s: State, f: list[Any]) -> bool:
+def step_17(s: State, f: list[Any]) -> bool:
     """take_space, line 273."""
     me = f[1]
     k = f[2]
@@ -984,12 +968,12 @@ def step_19(s: State, f: list[Any]) -> bool:
     ]
     if not legal:
         s.frames.pop()
-        return step_14(s, s.frames[-1])
+        return False
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_20(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
     """take, line 282."""
     me = f[1]
     s_ = f[2]
@@ -1000,17 +984,17 @@ def step_20(s: State, f: list[Any]) -> bool:
     push(s, s_)
     put_board(s, s_, me)
     if g == PART_GOALS:
-        f[0] = 21
-        frame = [24, me, 0]
+        f[0] = 19
+        frame = [21, me, 0]
         s.frames.append(frame)
-        return not s.explicit and step_24(s, frame)
-    f[0] = 21
-    frame_2 = [28, me]
+        return not s.explicit and step_21(s, frame)
+    f[0] = 19
+    frame_2 = [25, me]
     s.frames.append(frame_2)
-    return step_28(s, frame_2)
+    return step_25(s, frame_2)
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_19(s: State, f: list[Any]) -> bool:
     """take, line 290."""
     t = f[4]
     near = f[5]
@@ -1022,32 +1006,24 @@ def step_21(s: State, f: list[Any]) -> bool:
             near != me
             or s.options[OPTION_COMPENSATE_SELF]
         ):
-            f[0] = 23
-            frame = [28, near]
+            f[0] = 20
+            frame = [25, near]
             s.frames.append(frame)
-            return step_28(s, frame)
+            return step_25(s, frame)
         far = f[6]
         if far >= 0:
             if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
-                f[0] = 22
-                frame_2 = [28, far]
-                s.frames.append(frame_2)
-                return step_28(s, frame_2)
+                frame_2 = s.frames[-1] = [25, far]
+                return step_25(s, frame_2)
             s.frames.pop()
-            return step_18(s, s.frames[-1])
+            return False
         s.frames.pop()
-        return step_18(s, s.frames[-1])
+        return False
     s.frames.pop()
-    return step_18(s, s.frames[-1])
+    return False
 
 
-def step_22(s: State, f: list[Any]) -> bool:
-    """take, line 296."""
-    s.frames.pop()
-    return step_18(s, s.frames[-1])
-
-
-def step_23(s: State, f: list[Any]) -> bool:
+def step_20(s: State, f: list[Any]) -> bool:
     """take, line 293."""
     far = f[6]
     if far >= 0:
@@ -1055,48 +1031,46 @@ def step_23(s: State, f: list[Any]) -> bool:
         g = f[3]
         t = f[4]
         if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
-            f[0] = 22
-            frame = [28, far]
-            s.frames.append(frame)
-            return step_28(s, frame)
+            frame = s.frames[-1] = [25, far]
+            return step_25(s, frame)
         s.frames.pop()
-        return step_18(s, s.frames[-1])
+        return False
     s.frames.pop()
-    return step_18(s, s.frames[-1])
+    return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """objective, line 308 (KAM-D26)."""
     me = f[1]
     drawn_ = DRAWN + me
     if s.zones[GOALS_DECK]:
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
             deal_objective(s, GOALS_DECK, drawn_)
-    f[0] = 25
-    return step_25(s, f)
+    f[0] = 22
+    return step_22(s, f)
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
     """objective, line 309."""
     me = f[1]
     legal = [OBJECTIVE_ROW[g] + 4739 for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW)]
     if not legal:
-        f[0] = 27
-        return not s.explicit and step_27(s, f)
+        f[0] = 24
+        return not s.explicit and step_24(s, f)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_26(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """objective, line 310."""
     me = f[1]
     g = f[2]
     move_objective(s, g, LISTS + OBJECTIVES + me)
-    f[0] = 27
-    return not s.explicit and step_27(s, f)
+    f[0] = 24
+    return not s.explicit and step_24(s, f)
 
 
-def step_27(s: State, f: list[Any]) -> bool:
+def step_24(s: State, f: list[Any]) -> bool:
     """objective, line 313."""
     me = f[1]
     cell = DRAWN + me
@@ -1106,7 +1080,7 @@ def step_27(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """gift, line 316."""
     p = f[1]
     s.to_move, s.legal = p, [
@@ -1120,18 +1094,18 @@ def step_28(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_29(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
     """free_markers, line 348."""
     me = f[1]
     n = f[2]
     if free(s, me) >= n:
         s.frames.pop()
         return False
-    f[0] = 30
-    return step_30(s, f)
+    f[0] = 27
+    return step_27(s, f)
 
 
-def step_30(s: State, f: list[Any]) -> bool:
+def step_27(s: State, f: list[Any]) -> bool:
     """free_markers, line 349."""
     me = f[1]
     s.to_move, s.legal = me, [
@@ -1171,9 +1145,9 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     if f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        frame = [15, p_3]
+        frame = [14, p_3]
         s.frames.append(frame)
-        return step_15(s, frame)
+        return step_14(s, frame)
     f[0] = 6
     return not s.explicit and step_6(s, f)
 
@@ -1192,13 +1166,11 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     put_steps_taken(s, me, t, me)
     k = f[3]
     n = f[4]
-    f[0] = 14
-    frame = [17, me, k, n, 0, 0, 0]
-    s.frames.append(frame)
-    return step_17(s, frame)
+    frame = s.frames[-1] = [16, me, k, n, 0, 0, 0]
+    return step_16(s, frame)
 
 
-def answer_16(s: State, f: list[Any], m: int) -> bool:
+def answer_15(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 145."""
     memory = s.memory
     p = f[1]
@@ -1241,30 +1213,28 @@ def answer_16(s: State, f: list[Any], m: int) -> bool:
         memory[has_extended] = 0
         s.frames.pop()
         return step_7(s, s.frames[-1])
-    return step_16(s, f)
+    return step_15(s, f)
 
 
-def answer_19(s: State, f: list[Any], m: int) -> bool:
+def answer_17(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 273."""
     to = f[6] = m - 4707
     me = f[1]
     k = f[2]
-    f[0] = 18
-    frame = [20, me, to, grid_of(s, k), 0, 0, 0]
-    s.frames.append(frame)
-    return step_20(s, frame)
+    frame = s.frames[-1] = [18, me, to, grid_of(s, k), 0, 0, 0]
+    return step_18(s, frame)
 
 
-def answer_25(s: State, f: list[Any], m: int) -> bool:
+def answer_22(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 309."""
     me = f[1]
     g = next(g for g in one_each(s.zones[DRAWN + me], OBJECTIVE_ROW) if OBJECTIVE_ROW[g] == m - 4739)
     f[2] = g
-    f[0] = 26
-    return not s.explicit and step_26(s, f)
+    f[0] = 23
+    return not s.explicit and step_23(s, f)
 
 
-def answer_28(s: State, f: list[Any], m: int) -> bool:
+def answer_25(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 316."""
     p = f[1]
     if m >= 3138:
@@ -1304,14 +1274,14 @@ def answer_28(s: State, f: list[Any], m: int) -> bool:
     return False
 
 
-def answer_30(s: State, f: list[Any], m: int) -> bool:
+def answer_27(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 349."""
     me = f[1]
     area = AREA + me
     if m >= 4322:
         # take_back_area (KAM-76)
         s.memory[area] -= 1
-        if not 0 <= s.memory[area] <= 8:
+        if s.memory[area] < 0:
             raise RuleError("area would leave its range 0..8 (line 362)")
     else:
         # take_back (KAM-76)
@@ -1324,24 +1294,24 @@ def answer_30(s: State, f: list[Any], m: int) -> bool:
     if free(s, me) >= n:
         s.frames.pop()
         return False
-    return step_30(s, f)
+    return step_27(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
-    step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30,
+    step_23, step_24, step_25, step_26, step_27,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
-    3: answer_3, 7: answer_7, 10: answer_10, 13: answer_13, 16: answer_16, 19: answer_19, 25: answer_25,
-    28: answer_28, 30: answer_30,
+    3: answer_3, 7: answer_7, 10: answer_10, 13: answer_13, 15: answer_15, 17: answer_17, 22: answer_22,
+    25: answer_25, 27: answer_27,
 }
 
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {
-    3: ("begin",), 7: ("picnic", "search", "skip"), 16: ("draw_open", "draw_unseen", "extend"),
-    28: ("take_token", "take_treat", "take_span"), 30: ("take_back", "take_back_area"),
+    3: ("begin",), 7: ("picnic", "search", "skip"), 15: ("draw_open", "draw_unseen", "extend"),
+    25: ("take_token", "take_treat", "take_span"), 27: ("take_back", "take_back_area"),
 }
 
 # where a frame keeps which seats decide together and what each has chosen, and what a seat may choose
@@ -1352,8 +1322,8 @@ HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     8: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
     9: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
     10: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")),
-    11: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")), 24: ((2, "Objective", "one"),),
-    25: ((2, "Objective", "one"),), 26: ((2, "Objective", "one"),), 27: ((2, "Objective", "one"),),
+    11: ((4, "AnimalToken", "list"), (6, "AnimalToken", "one")), 21: ((2, "Objective", "one"),),
+    22: ((2, "Objective", "one"),), 23: ((2, "Objective", "one"),), 24: ((2, "Objective", "one"),),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

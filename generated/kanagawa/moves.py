@@ -343,7 +343,7 @@ def lay_row(s: State) -> None:
     """lay_row."""
     memory = s.memory
     memory[ROWS_LAID] += 1
-    if not 0 <= memory[ROWS_LAID] <= 3:
+    if memory[ROWS_LAID] > 3:
         raise RuleError("rows_laid would leave its range 0..3 (line 110)")
     for c in [c for c in range(1, s.players + 1) if not (memory[CLOSED] >> (c - 1) & 1)]:
         if s.zones[DECK]:
@@ -654,7 +654,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
 def step_16(s: State, f: list[Any]) -> bool:
@@ -674,7 +674,7 @@ def step_16(s: State, f: list[Any]) -> bool:
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
 def step_17(s: State, f: list[Any]) -> bool:
@@ -687,7 +687,7 @@ def step_17(s: State, f: list[Any]) -> bool:
     if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
-    return step_20(s, s.frames[-1])
+    return False
 
 
 def step_18(s: State, f: list[Any]) -> bool:
@@ -702,8 +702,8 @@ def step_18(s: State, f: list[Any]) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 23
-                return not s.explicit and step_23(s, f)
+                f[0] = 22
+                return not s.explicit and step_22(s, f)
         s.frames.pop()
         return False
     legal.append(1664)
@@ -719,32 +719,22 @@ def step_19(s: State, f: list[Any]) -> bool:
     if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d]:
         for seat in reversed(turn_order(ALL, me, s.players)):
             notice_decide_diploma(s, seat, cases)
-    f[0] = 21
+    f[0] = 20
     if s.frames[-1] is not f:
         return False
-    f[0] = 20
-    frame = [15, me, d]
-    s.frames.append(frame)
+    frame = s.frames[-1] = [15, me, d]
     return step_15(s, frame)
 
 
 def step_20(s: State, f: list[Any]) -> bool:
-    """reaction decide_diploma, line 182."""
-    s.frames.pop()
-    return False
-
-
-def step_21(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
-    f[0] = 20
-    frame = [15, me, d]
-    s.frames.append(frame)
+    frame = s.frames[-1] = [15, me, d]
     return step_15(s, frame)
 
 
-def step_22(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 181."""
     me = f[1]
     f_ = f[2]
@@ -752,20 +742,20 @@ def step_22(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 23
-            return not s.explicit and step_23(s, f)
+            f[0] = 22
+            return not s.explicit and step_22(s, f)
     s.frames.pop()
     return False
 
 
-def step_23(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 182."""
     me = f[1]
     d_2 = f[6]
     s.memory[REFUSED + me] |= 1 << d_2
     if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d_2]:
         notice_decide_diploma(s, me, cases)
-    f[0] = 22
+    f[0] = 21
     if s.frames[-1] is not f:
         return False
     f_ = f[2]
@@ -773,7 +763,7 @@ def step_23(s: State, f: list[Any]) -> bool:
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 23
+            f[0] = 22
             return False
     s.frames.pop()
     return False
@@ -831,7 +821,7 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
         a = ((m - 1594) // 5) % 5
         b = (m - 1594) % 5
         s.memory[arrows_used] += 1
-        if not 0 <= s.memory[arrows_used] <= 9:
+        if s.memory[arrows_used] > 9:
             raise RuleError("arrows_used would leave its range 0..9 (line 161)")
         if s.pools[brushes + 5 * u + a]:
             s.pools[brushes + 5 * u + a] -= 1
@@ -863,8 +853,8 @@ def answer_18(s: State, f: list[Any], m: int) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 23
-                return not s.explicit and step_23(s, f)
+                f[0] = 22
+                return not s.explicit and step_22(s, f)
         s.frames.pop()
         return False
     f[3] = m - 1645
@@ -875,7 +865,6 @@ def answer_18(s: State, f: list[Any], m: int) -> bool:
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
-    step_23,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {6: answer_6, 8: answer_8, 18: answer_18}
@@ -893,7 +882,6 @@ HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     20: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     21: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     22: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    23: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

@@ -132,8 +132,8 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         for counts, column in TALLIES.get(lay, ()):
             s.pools[counts + column[k]] -= 1
-        for first, after, nothing in READERS[lay]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[lay]:
+            s.kept[part] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
@@ -141,8 +141,8 @@ def move_lesson(s: State, k: int, to: int, at: int = -1) -> None:
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -164,15 +164,15 @@ def deal_lesson(s: State, source: int, to: int, index: int = -1, at: int = -1) -
     zone.pop(index)
     for counts, column in TALLIES.get(source, ()):
         s.pools[counts + column[k]] -= 1
-    for first, after, nothing in READERS[source]:
-        s.kept[first:after] = nothing
+    for part, nothing in READERS[source]:
+        s.kept[part] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -190,8 +190,8 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         for counts, column in TALLIES.get(lay, ()):
             s.pools[counts + column[k]] -= 1
-        for first, after, nothing in READERS[lay]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[lay]:
+            s.kept[part] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
@@ -199,8 +199,8 @@ def move_start(s: State, k: int, to: int, at: int = -1) -> None:
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -222,15 +222,15 @@ def deal_start(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
     zone.pop(index)
     for counts, column in TALLIES.get(source, ()):
         s.pools[counts + column[k]] -= 1
-    for first, after, nothing in READERS[source]:
-        s.kept[first:after] = nothing
+    for part, nothing in READERS[source]:
+        s.kept[part] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
         for counts, column in TALLIES.get(to, ()):
             s.pools[counts + column[k]] += 1
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:

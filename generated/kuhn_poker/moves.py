@@ -102,7 +102,7 @@ def answer_2(s: State, f: list[Any], m: int) -> bool:
     else:
         # pass_by (KUH-3)
         memory[PASSES] += 1
-        if not 0 <= memory[PASSES] <= 3:
+        if memory[PASSES] > 3:
             raise RuleError("passes would leave its range 0..3 (line 26)")
         if memory[HAS_BET] or memory[HAS_BET + 1]:
             memory[GAVE_UP] |= 1 << me

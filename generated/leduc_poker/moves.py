@@ -157,7 +157,7 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
         if not 1 <= memory[STAKED + me] <= 13:
             raise RuleError("staked would leave its range 1..13 (line 44)")
         memory[RAISES] += 1
-        if not 0 <= memory[RAISES] <= 2:
+        if memory[RAISES] > 2:
             raise RuleError("raises would leave its range 0..2 (line 45)")
         memory[AGREED] = 1
     elif m >= 1:
@@ -165,7 +165,7 @@ def answer_3(s: State, f: list[Any], m: int) -> bool:
         me = p
         memory[STAKED + me] = most_staked(s)
         memory[AGREED] += 1
-        if not 0 <= memory[AGREED] <= 2:
+        if memory[AGREED] > 2:
             raise RuleError("agreed would leave its range 0..2 (line 39)")
     else:
         # fold (LED-7)

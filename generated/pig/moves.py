@@ -121,7 +121,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         # stop (PIG-4)
         memory[POINTS + me] += memory[BROUGHT]
         s.kept[ALL_READERS_OF_POINTS] = None
-        if not 0 <= memory[POINTS + me] <= 999:
+        if memory[POINTS + me] > 999:
             raise RuleError("points would leave its range 0..999 (line 32)")
         memory[OVER] = 1
     else:
@@ -132,7 +132,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
             memory[OVER] = 1
         else:
             memory[BROUGHT] += d
-            if not 0 <= memory[BROUGHT] <= 999:
+            if memory[BROUGHT] > 999:
                 raise RuleError("brought would leave its range 0..999 (line 27)")
     if ends_by_reached(s):  # reached (PIG-5)
         return end(s, 0)

@@ -29,6 +29,7 @@ from .state import (
     TURNED,
     deal_card,
     move_card,
+    move_several_card,
     start_turn,
 )
 
@@ -239,7 +240,7 @@ def turn_over(s: State) -> None:
             move_card(s, c, STOCK)
     shuffle(s, STOCK, HIDDEN_CARD, SEES[STOCK], BACKS[STOCK])
     s.memory[TURNED] += 1
-    if not 0 <= s.memory[TURNED] <= 1:
+    if s.memory[TURNED] > 1:
         raise RuleError("turned would leave its range 0..1 (line 40)")
 
 
@@ -372,13 +373,16 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         low = (m - 66) // 13
         high = (m - 66) % 13 + 1
         move_card(s, low, LISTS + RUNS)
-        for c in [
-            c
-            for c in members(s.sets[HAND + me])
-            if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
-        ]:
-            if s.sets[HAND + me] >> c & 1:
-                move_card(s, c, LISTS + RUNS)
+        move_several_card(
+            s,
+            [
+                c
+                for c in members(s.sets[HAND + me])
+                if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
+            ],
+            LISTS + HAND + me,
+            LISTS + RUNS,
+        )
         # gone_out (RUM-8)
         for p in range(s.players):
             if not s.sets[HAND + p]:
@@ -388,9 +392,12 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         # lay_set (RUM-4)
         r = m - 52
         s.memory[LAID] |= 1 << (r - 1)
-        for c_2 in [c_2 for c_2 in members(s.sets[HAND + me]) if CARD_RANK[c_2] == r]:
-            if s.sets[HAND + me] >> c_2 & 1:
-                move_card(s, c_2, LISTS + SETS)
+        move_several_card(
+            s,
+            [c_2 for c_2 in members(s.sets[HAND + me]) if CARD_RANK[c_2] == r],
+            LISTS + HAND + me,
+            LISTS + SETS,
+        )
         # gone_out (RUM-8)
         for p in range(s.players):
             if not s.sets[HAND + p]:

@@ -5,6 +5,8 @@ Written by Rulewright 0.1.0 from rulesets/rummy/rummy.rules; change that.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ._runtime import Hidden, RuleError, State, entering
 
 ALL = 15  # a bit for each seat
@@ -54,6 +56,20 @@ def move_card(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[to].insert(0, k)
     s.where[CARD + k] = to
     s.known[CARD + k] |= SEES[to]
+
+
+def move_several_card(s: State, several: Iterable[int], source: int, to: int) -> None:
+    """Moves some of Card from a set to another place."""
+    moved, seen = [*several], SEES[to]
+    mask = sum([1 << k for k in moved])
+    s.sets[source - LISTS] ^= mask
+    for k in moved:
+        s.where[CARD + k] = to
+        s.known[CARD + k] |= seen
+    if to >= LISTS:
+        s.sets[to - LISTS] |= mask
+    else:
+        s.zones[to] += moved
 
 
 def deal_card(s: State, source: int, to: int, index: int = -1, at: int = -1) -> None:

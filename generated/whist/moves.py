@@ -116,12 +116,12 @@ def take_trick(s: State, p: int) -> None:
     tricks = TRICKS + p
     points = POINTS + p
     memory[tricks] += 1
-    if not 0 <= memory[tricks] <= 13:
+    if memory[tricks] > 13:
         raise RuleError("tricks would leave its range 0..13 (line 65)")
     if sum([memory[TRICKS + q] for q in bits((5, 10, 5, 10)[p])]) > 6:
         memory[points] += 1
         s.kept[ALL_READERS_OF_POINTS : ALL_READERS_OF_POINTS + 2] = (None,) * 2
-        if not 0 <= memory[points] <= 13:
+        if memory[points] > 13:
             raise RuleError("points would leave its range 0..13 (line 67)")
     for _ in range(len(s.zones[TRICK])):
         deal_card(s, TRICK, PLAYED, 0)
