@@ -160,7 +160,7 @@ def browser() -> Iterator[Any]:
         made.close()
 
 
-@pytest.mark.parametrize("name", ["kamogawa", "kokeshi"])
+@pytest.mark.parametrize("name", [pytest.param("kamogawa", marks=pytest.mark.deep), "kokeshi"])
 def test_the_page_in_a_browser(name: str, folder: Path, tmp_path: Path, browser: Any) -> None:
     """Every picture is drawn, light and dark differ, a link opens its rule, the aid is one page of paper."""
     page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="light")

@@ -413,3 +413,64 @@ def test_what_bundles_the_editor_names_exact_versions() -> None:
     licences = (root / "compiler/rulewright/studio/static/codemirror.LICENSE.txt").read_text("utf-8")
     for name, version in package["dependencies"].items():
         assert f"{name} {version} (MIT)" in licences
+
+
+# ---- positions that are set up by hand
+
+
+def test_a_position_is_set_up_by_hand_and_kept(page: Page) -> None:
+    seen = page.ask("arrange")
+    assert seen["given"] == []
+    man = {"piece": seen["men"][0], "to_zone": "board", "to_seat": "", "to_space": "b2"}
+    seen = page.ask("arrange", put=man)
+    assert seen["given"] == [f"board[b2] is {seen['men'][0]}"]
+    there = {"zone": "board", "space": "b2", "to_zone": "board", "to_space": "a1", "piece": man["piece"]}
+    seen = page.ask("arrange", given=seen["given"], put=there)
+    assert seen["given"] == [f"board[a1] is {man['piece']}", "board[b2] is empty"]
+    kept = page.ask("arranged", given=seen["given"], title="by hand")
+    example = kept["text"].partition('example "by hand":\n')[2]
+    assert example.splitlines()[:3] == [
+        "    given players 2",
+        *(f"    given {line}" for line in seen["given"]),
+    ]
+    assert "    then x may mark" in example
+    drafts = {kept["path"]: kept["text"]}
+    assert page.ask("check", texts=drafts)["summary"] == "no errors"
+    assert page.ask("examples", texts=drafts)["examples"][-1]["failed"] == []
+
+
+def test_what_cannot_be_set_up_is_told_at_its_line(page: Page) -> None:
+    told = page.refused("arrange", 422, given=["board[a1] is empty", "bord[a1] is empty"])
+    assert told["line"] == 1
+    assert "bord" in told["error"]
+    assert page.refused("arranged", 400, given=[], title=" ")["error"].startswith("an example needs a title")
+    page.refused("arrange", 400, given="board[a1] is empty")
+    page.refused("arrange", 400, put={"piece": "x", "to_zone": "nowhere"})
+
+
+LONG = [pytest.param(name, marks=pytest.mark.deep) for name in ("kokeshi", "kamogawa")]
+
+
+@pytest.mark.parametrize("name", ["kanagawa", "rummy", *LONG])
+def test_all_that_lies_somewhere_can_be_given(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each place of a game, given what is there already, leads to the position that it is in."""
+    with studio(name, tmp_path, monkeypatch) as page:
+        seen = page.ask("arrange")
+        told = [f"{p['name']} {p['verb']} {p['value']}" for p in seen["places"] if p["verb"] != "begins with"]
+        assert len(told) > 3
+        again = page.ask("arrange", given=told)
+        assert again["places"] == seen["places"]
+
+
+def test_cards_are_put_from_zone_to_zone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with studio("kanagawa", tmp_path, monkeypatch) as page:
+        put = {"piece": "G01", "zone": "deck", "to_zone": "hand", "to_seat": "red", "to_space": ""}
+        seen = page.ask("arrange", put=put)
+        assert seen["given"] == ["red.hand holds G01"]
+        seen = page.ask("arrange", given=seen["given"], put={**put, "piece": "G02"})
+        assert seen["given"] == ["red.hand holds G01, G02"]
+        assert "G02" in seen["picture"]
+        assert "face down" in page.refused("arrange", 400, put={**put, "piece": "?green"})["error"]
+        assert "is none" in page.refused("arrange", 400, put={**put, "piece": "nosuch"})["error"]

@@ -136,6 +136,29 @@ def test_a_game_is_played_on_the_board_by_the_keyboard(page: Any) -> None:
     assert page.locator("[data-space=d2] [data-piece]").count() == 1
 
 
+def test_a_position_is_set_up_by_hand(page: Any) -> None:
+    """A piece is put on the board by the mouse and moved by the keyboard; what is given can be kept."""
+    page.locator("#tab-arrange").click()
+    man = page.locator("#panel-arrange .move").first
+    man.click()
+    page.locator("#panel-arrange [data-space=d1]").click()
+    given = page.locator("#given")
+    extra("playwright.sync_api").expect(given).to_have_value(re.compile(r"^board\[d1\] is Disc\(\w+\)$"))
+    page.locator("#panel-arrange [data-space=d1] [data-piece]").focus()
+    page.keyboard.press("Enter")
+    says(page, "#arranged", "click on where it shall lie")
+    page.locator("#panel-arrange [data-space=e1]").focus()
+    page.keyboard.press("Enter")
+    extra("playwright.sync_api").expect(given).to_have_value(
+        re.compile(r"board\[e1\] is .*\n.*d1\] is empty")
+    )
+    picture(page, "set_up")
+    page.locator("#arrange-title").fill("a disc by hand")
+    page.locator("#arrange-title").press("Enter")
+    says(page, "#arranged", "The example stands at the end of the rules")
+    says(page, "#summary", "no errors")
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["kanagawa", "kamogawa", "kokeshi"])
 def test_each_home_game_is_played_to_its_end(browser: Any, name: str, tmp_path: Path) -> None:

@@ -17,12 +17,13 @@ from rulewright import core
 from rulewright.checks.effects import statements
 from rulewright.machine.words import rows, value_words
 from rulewright.python.examples import function_name
-from rulewright.python.runtime import Game, MoveGroup, Rules, shadow
+from rulewright.python.runtime import Game, MoveGroup, Rules, State, shadow
 from rulewright.record import record
 from rulewright.report.diagnostics import Note, Report, Span
 
 FAILS, BREAKS, NOT_PLAYED = "RW901", "RW902", "RW903"
 SAYS = {"is": "is", "is_not": "is not"}
+GIVEN = (core.GivenHolds, core.GivenBegins, core.GivenDraws, core.GivenIs)
 
 
 @record
@@ -57,6 +58,14 @@ def position(game: core.Game, engine: ModuleType, number: int) -> Game:
     return player.started
 
 
+def given(game: core.Game, engine: ModuleType, number: int) -> State:
+    """The position that an example starts from, before anything is played. Raises Failure where what is given
+    cannot be."""
+    player = _Player(game, engine, number, game.examples[number])
+    player.play(only_givens=True)
+    return player.state
+
+
 class _Player:
     """Plays one example."""
 
@@ -71,9 +80,17 @@ class _Player:
         self._play: Game | None = None
         self._line = 0  # the line that is played
 
-    def play(self) -> None:
+    @property
+    def state(self) -> State:
+        """Where it is."""
+        found: State = self._state
+        return found
+
+    def play(self, only_givens: bool = False) -> None:
         """Raises Failure at the first line that does not hold."""
         lines = list(enumerate(self._example.lines))
+        if only_givens:
+            lines = [pair for pair in lines if isinstance(pair[1], GIVEN)]
         if self._example.in_setup:
             early = [(n, line) for n, line in lines if isinstance(line, core.GivenDraws)]
             lines = [pair for pair in lines if pair not in early]

@@ -66,6 +66,36 @@ def value_words(game: core.Game, type: core.Type) -> list[str]:
     return [str(n) for n in range(low, high + 1)]
 
 
+def source_words(game: core.Game, type: core.Type) -> list[str]:
+    """How rules write the values of a type, by dense index, as `value_words` has them for people."""
+    match type:
+        case core.KindType(name):
+            return [text for word in game.kinds[name].words for text in _word_sources(game, word)]
+        case core.Optional(of):
+            return source_words(game, of)
+        case core.RangeType() | core.Number():
+            low, high = core.bounds(game, type)
+            return [str(n) for n in range(low, high + 1)]
+    return value_words(game, type)
+
+
+def _word_sources(game: core.Game, word: core.KindWord) -> list[str]:
+    if not word.params:
+        return [word.name]
+    return [
+        f"{word.name}({', '.join(p)})" for p in product(*(source_words(game, param) for param in word.params))
+    ]
+
+
+def cell_sources(game: core.Game, axes: tuple[core.AxisInfo, ...]) -> tuple[str, ...]:
+    """How rules write a zone's cells, in the order of `cell_names`."""
+    return tuple(", ".join(parts) for parts in product(*(_axis_sources(game, axis) for axis in axes)))
+
+
+def _axis_sources(game: core.Game, axis: core.AxisInfo) -> list[str]:
+    return source_words(game, axis.type) if isinstance(axis.type, core.KindType) else axis_words(game, axis)
+
+
 def choice_words(game: core.Game, type: core.Type) -> list[str]:
     """As `value_words`, with one entry for all copies of a component."""
     return (

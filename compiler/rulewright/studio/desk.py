@@ -121,6 +121,18 @@ class Desk:
                 name, self.ruleset, loaded, read.declarations, read.cells, game, report, loaded.sources
             )
 
+    def exemplary(self, texts: Texts, title: str) -> tuple[Side, dict[str, str]]:
+        """The ruleset with some drafts and no other example than one, and the files of its engine; none where
+        the rules have errors. Nothing else is proved of it than that it can be read."""
+        from rulewright import pipeline
+
+        with self._lock:
+            side = self.side(texts, title)
+            if side.game is None:
+                return side, {}
+            side.game.examples = [each for each in side.game.examples if each.title == title]
+            return side, pipeline.generate(side.game, examples=True)
+
     def revision(self, revision: str) -> Side:
         """The ruleset as git keeps it at a revision, as a side of a diff. Raises `UserError`."""
         with self._lock:

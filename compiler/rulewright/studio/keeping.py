@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulewright import core
 from rulewright.checks.examples import Failure, position
 from rulewright.play.move_words import group_of, picks_of, words_of
 from rulewright.python.runtime import Game, State, splitmix64, view
@@ -59,8 +60,8 @@ def _example(table: Table, title: str, is_whole: bool) -> Iterator[str]:
             yield f"    given option {option.name} is {word}"
     yield from (f"    given {line}" for line in _set_up(table, is_whole))
     for move, seat in zip(game.moves, game.movers, strict=True):
-        yield f"    when {rules.seats[seat]} {_done(table, move)}"
-    yield from (f"    then {line}" for line in _holds(table))
+        yield f"    when {rules.seats[seat]} {_done(game, _meant(table), move)}"
+    yield from (f"    then {line}" for line in offered(game, _meant(table)))
 
 
 def _set_up(table: Table, is_whole: bool) -> Iterator[str]:
@@ -132,10 +133,10 @@ def _dealt(table: Table, name: str, before: list[str], is_whole: bool) -> Iterat
         yield f"{name} begins with {', '.join(reversed(before[-taken:]))}"
 
 
-def _done(table: Table, move: int) -> str:
-    group = group_of(table.session.game.rules, move)
+def _done(game: Game, meant: core.Game, move: int) -> str:
+    group = group_of(game.rules, move)
     parts = [_source(word) for word in words_of(group, move) if word]
-    if group.name in _meant(table).actions:
+    if group.name in meant.actions:
         return f"plays {group.name}({', '.join(parts)})" if parts else f"plays {group.name}"
     return "declines" if picks_of(group, move) is None else f"chooses {', '.join(parts)}"
 
@@ -149,17 +150,16 @@ def _source(word: str) -> str:
     return re.sub(r"(?<=\w) (?=\w)", "_", word.replace(" and ", " + "))
 
 
-def _holds(table: Table) -> Iterator[str]:
-    """What is offered now."""
-    game = table.session.game
+def offered(game: Game, meant: core.Game) -> Iterator[str]:
+    """What is offered now, as an example says it."""
     if game.over or game.to_move is None:
         yield "game_over"
         return
-    offered = {group_of(game.rules, move).name: move for move in reversed(game.legal_moves())}
+    by_name = {group_of(game.rules, move).name: move for move in reversed(game.legal_moves())}
     seat = game.rules.seats[game.to_move]
-    for name, move in reversed(offered.items()):
-        done = _done(table, move)
-        if name in _meant(table).actions:
+    for name, move in reversed(by_name.items()):
+        done = _done(game, meant, move)
+        if name in meant.actions:
             yield f"{seat} may {name}"
         else:
             yield (

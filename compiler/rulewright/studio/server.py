@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from rulewright.report.diagnostics import UserError
 from rulewright.studio import (
+    arranging,
     comparing,
     covering,
     drawing,
@@ -60,6 +61,8 @@ def app(desk: Desk, shared: str | None = None) -> Starlette:
         "undo": lambda asked: playing.undo(tables, asked),
         "why": lambda asked: playing.why(tables, asked),
         "turn": lambda asked: playing.turn(tables, asked),
+        "arrange": lambda asked: arranging.arrange(desk, asked),
+        "arranged": lambda asked: arranging.arranged(desk, asked),
         "keep": lambda asked: keeping.keep(desk, tables, asked),
         "graph": lambda asked: drawing.graph(desk, asked),
         "cover": lambda asked: covering.cover(desk, asked),

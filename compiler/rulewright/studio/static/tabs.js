@@ -1,5 +1,6 @@
 // The tabs: each is made when it is first opened, and told when the rules were checked anew.
 
+import { Arrange } from "/static/arrange.js";
 import { Coverage } from "/static/coverage.js";
 import { Diff } from "/static/diff.js";
 import { el } from "/static/dom.js";
@@ -10,6 +11,7 @@ import { Simulate } from "/static/simulate.js";
 
 const VIEWS = [
   ["play", "Play", Play],
+  ["arrange", "Set up", Arrange],
   ["examples", "Examples", Examples],
   ["coverage", "Coverage", Coverage],
   ["graphs", "Graphs", Graphs],
