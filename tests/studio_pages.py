@@ -53,7 +53,11 @@ def copied(name: str, folder: Path) -> Path:
 
 @contextmanager
 def studio(
-    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, shared: str | None = None
+    name: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    shared: str | None = None,
+    variants: str = "",
 ) -> Iterator[Page]:
     """The studio of a ruleset, without a server."""
     import warnings
@@ -69,7 +73,7 @@ def studio(
 
     own = copied(name, folder)
     monkeypatch.chdir(folder)
-    desk = Desk(find_ruleset(name, folder), side)
+    desk = Desk(find_ruleset(name + variants, folder), side)
     made = app(desk, shared)
     elsewhere = client_module.TestClient(made, base_url=shared or "http://nowhere", client=("192.0.2.7", 5))
     with client_module.TestClient(made, base_url="http://localhost") as client:

@@ -383,6 +383,34 @@ def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
     assert done.stderr == f"Error: {said}\n"
 
 
+def test_a_ruleset_of_the_package_is_copied(tmp_path: Path) -> None:
+    """Who asks for it by name in another folder writes on a copy."""
+    from rulewright.commands.studio import _own
+    from rulewright.reading.files import find_ruleset
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.chdir(tmp_path)
+        found = find_ruleset("nim", tmp_path)
+        own = _own(found, "nim")
+        assert own.file == tmp_path / "rulesets" / "nim" / "nim.rules"
+        assert own.file.read_bytes() == found.file.read_bytes()
+        assert (own.folder / "rulebook.md").is_file()
+        assert _own(find_ruleset("nim", tmp_path), "nim") == find_ruleset("nim", tmp_path)
+        assert _own(found, found.file.as_posix()) == found
+
+
+def test_a_variant_is_open_with_its_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not proved to stop is played; the same variant is compared with what git keeps."""
+    git = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+    with studio("kokeshi", tmp_path, monkeypatch, variants="+literal") as page:
+        for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
+            subprocess.run([*git, *words], cwd=tmp_path, check=True)
+        assert page.ask("files")["variants"] == ["literal"]
+        assert page.ask("check")["game"]["unproved"] == ["RW310"]
+        assert page.ask("begin")["moves"]
+        assert page.ask("compare", against="HEAD")["changes"] == []
+
+
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['uvicorn'] = None\nfrom rulewright.cli import main\nmain(['studio', 'nim'])"

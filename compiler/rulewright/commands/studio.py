@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import errno
 import socket
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.commands import _complete
+from rulewright.report.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulewright.reading.files import RulesetPath
 
 HERE = "127.0.0.1"
 NEEDS = 'the studio needs {name}: pip install "rulewright[studio]"'
@@ -22,7 +28,8 @@ NEEDS = 'the studio needs {name}: pip install "rulewright[studio]"'
 def command(ruleset: str, port: int, opens: bool, share: bool) -> int:
     """Open RULESET on a local page: an editor that checks while you type, and the game beside it.
 
-    Nothing leaves this machine, but with `--share` what a seat sees. Ctrl-C stops.
+    Nothing leaves this machine, but with `--share` what a seat sees. A ruleset that comes with rulewright is
+    copied to `rulesets/` first. Ctrl-C stops.
     """
     from rulewright.reading.files import find_ruleset, must_read
 
@@ -42,6 +49,11 @@ def command(ruleset: str, port: int, opens: bool, share: bool) -> int:
     listening = _listening("0.0.0.0" if share else HERE, port)
     port = listening.getsockname()[1]
     address, shared = f"http://{HERE}:{port}/", f"http://{_outside()}:{port}" if share else None
+    try:
+        found = _own(found, ruleset)
+    except UserError:
+        listening.close()
+        raise
     desk = Desk(found, side)
     click.echo(f"{found.name} is open at {address} (Ctrl-C stops)")
     if shared is not None:
@@ -53,6 +65,24 @@ def command(ruleset: str, port: int, opens: bool, share: bool) -> int:
     )
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def _own(found: RulesetPath, asked: str) -> RulesetPath:
+    """The ruleset itself; one that comes with the package, asked for by its name, as a copy in the working
+    folder: what is written belongs to who writes it."""
+    from rulewright.reading.files import must_read, packaged_rulesets, shown
+    from rulewright.reading.folders import write_folder
+
+    ours, here = packaged_rulesets(), Path.cwd()
+    if ours is None or not found.file.is_relative_to(ours) or found.file.is_relative_to(here):
+        return found
+    if "/" in asked or asked.endswith(".rules"):
+        return found
+    texts = {path.name: must_read(path).text for path in sorted(found.folder.iterdir()) if path.is_file()}
+    own = here / "rulesets" / found.name
+    write_folder(own, texts)
+    click.echo(f"{found.name} comes with rulewright: it was copied to {shown(own)}")
+    return replace(found, file=own / found.file.name, root=own.parent)
 
 
 def _listening(host: str, port: int) -> socket.socket:

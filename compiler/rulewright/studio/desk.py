@@ -136,7 +136,8 @@ class Desk:
     def revision(self, revision: str) -> Side:
         """The ruleset as git keeps it at a revision, as a side of a diff. Raises `UserError`."""
         with self._lock:
-            return self._side(f"{revision}:{shown(self.ruleset.file)}")
+            name = "+".join([shown(self.ruleset.file), *self.ruleset.variants])
+            return self._side(f"{revision}:{name}")
 
     def _make(self, key: str, texts: Texts) -> Made:
         from rulewright import pipeline

@@ -35,6 +35,7 @@ def about(game: core.Game) -> dict[str, Any]:
     return {
         "title": game.title,
         "version": game.version,
+        "unproved": [] if game.unproved is None else list(game.unproved.codes),
         "players": [game.low, game.high],
         "seats": list(game.seats),
         "languages": sorted(game.texts),

@@ -22,6 +22,7 @@ class Studio {
   async start() {
     const [opened, colours] = await Promise.all([ask("files"), ask("colours")]);
     this.name = opened.name;
+    this.variants = opened.variants.map((each) => ` + ${each}`).join("");
     this.shared = opened.shared; // where other machines find seats, if they do
     document.title = `${opened.name} · Rulewright studio`;
     this.editor = new Editor(by("editor"), colours, (path) => this.typed(path));
@@ -102,9 +103,10 @@ class Studio {
 
   showFound({ found, summary, game }) {
     const worst = found.some((each) => each.level === "error") ? "error" : found.length ? "warning" : "good";
-    by("summary").textContent = summary;
+    const unproved = game?.unproved.length ? `, not proved to stop (${game.unproved.join(", ")})` : "";
+    by("summary").textContent = summary + unproved;
     by("summary").className = `is-${worst}`;
-    if (game) by("title").textContent = `${game.title} ${game.version}`;
+    if (game) by("title").textContent = `${game.title} ${game.version}${this.variants}`;
     else if (!this.checked?.game) by("title").textContent ||= this.name;
     const byPath = Map.groupBy ? Map.groupBy(found, (each) => each.span.path) : grouped(found);
     this.editor.show(byPath);
