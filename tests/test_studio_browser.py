@@ -155,7 +155,7 @@ def test_a_position_is_set_up_by_hand(page: Any) -> None:
     picture(page, "set_up")
     page.locator("#arrange-title").fill("a disc by hand")
     page.locator("#arrange-title").press("Enter")
-    says(page, "#arranged", "The example stands at the end of the rules")
+    says(page, "#arrange-kept", "The example stands at the end of the rules")
     says(page, "#summary", "no errors")
 
 

@@ -157,11 +157,13 @@ export class Arrange {
       try {
         const { path, text } = await ask("arranged", this.fields({ title: this.what.value }));
         this.studio.write(path, text);
-        this.said.textContent = "The example stands at the end of the rules. Save it with them.";
+        this.kept.textContent = "The example stands at the end of the rules. Save it with them.";
       } catch (error) {
-        this.said.textContent = error.message;
+        this.kept.textContent = error.message;
       }
     };
-    return el("form", { onsubmit: keep }, el("div", { className: "bar" }, labelled("Keep it as an example", this.what), el("button", {}, "Write it")));
+    this.kept = el("p", { className: "said", role: "status", id: "arrange-kept" });
+    const bar = el("div", { className: "bar" }, labelled("Keep it as an example", this.what), el("button", {}, "Write it"));
+    return el("form", { onsubmit: keep }, bar, this.kept);
   }
 }
