@@ -819,7 +819,7 @@ class Maker:
 
 # ---- from a text to a game
 
-SOON = cascades.Budget(ways=6_000, landings=2_000, few=2_000)
+SOON = cascades.Budget(ways=6_000, landings=2_000, few=2_000, many=2_000)
 """What is not proved soon to end is taken out of a random game: a long search is not worth while."""
 
 
