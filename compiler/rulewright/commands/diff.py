@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "json", "html")
 AT = ("any", "risky", "breaking")
+SHARES = 0.6, 0.75, 1.0
+"""Of the time for play: until when a parting is looked for, a shorter one, and what can be left out."""
 
 
 @click.command()
@@ -50,7 +51,7 @@ AT = ("any", "risky", "breaking")
     type=click.IntRange(1),
     default=60,
     show_default=True,
-    help="With --play: how long to look, and again as long at most to make the game small.",
+    help="With --play: how long to look and to make the game small, in seconds of this process.",
 )
 @click.option("--spread", type=click.IntRange(2), metavar="GAMES", help="Compare results of so many games.")
 @click.option(
@@ -130,14 +131,16 @@ def _compared(
     result: Result,
     asked: Asked,
 ) -> Behaviour:
+    from rulewright.commands._deadline import deadline
     from rulewright.diff import behaviour as layer
     from rulewright.diff.explore import Looked
+    from rulewright.diff.shrink import Limits
 
     pair = layer.paired(*engines, (result.old, result.new), result.found)
     found = layer.Behaviour(None, Looked(0, 0, tuple(pair.players), 0))
     if asked.play:
-        look, shrink = _deadline(asked.seconds), _deadline(2 * asked.seconds)
-        found = layer.behaviour(pair, games, result.found, asked.games, look, shrink)
+        limits = Limits(*(deadline(asked.seconds * share) for share in SHARES))
+        found = layer.behaviour(pair, games, result.found, asked.games, limits)
     if asked.spread is None:
         return found
     return replace(found, spreads=(_spread(pair, asked),))
@@ -160,14 +163,6 @@ def _spread(pair: Pair, asked: Asked) -> Distributions:
 
 def _many(players: range) -> str:
     return " or ".join(map(str, players)) or "different numbers of"
-
-
-def _deadline(seconds: int) -> Callable[[], bool]:
-    """Asks whether so much time of this process has gone by."""
-    from time import process_time
-
-    end = process_time() + seconds
-    return lambda: process_time() >= end
 
 
 def _two(sides: tuple[str, ...]) -> tuple[Side, Side]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import ModuleType
 
 from rulewright import core
 from rulewright.diff.consequences import Consequence
 from rulewright.diff.distributions import Distributions
+from rulewright.diff.endless import Endless, endless
 from rulewright.diff.explore import Explorer, Looked
 from rulewright.diff.renames import renames
-from rulewright.diff.shrink import shrunk
+from rulewright.diff.shrink import Limits, shrunk
 from rulewright.diff.side import Side
 from rulewright.diff.versions import Pair, Version
 from rulewright.diff.witness import Witness, witness
@@ -22,11 +23,12 @@ UNSCORED = ("new choice", "removed choice", "different information", "text only"
 @record
 class Behaviour:
     """What playing both versions has shown: a witness, if any was found; how far was looked; how results are
-    spread, where that was asked for."""
+    spread, where that was asked for; the loops by which one of them need not stop."""
 
     witness: Witness | None
     looked: Looked
     spreads: tuple[Distributions, ...] = ()
+    endless: tuple[Endless, ...] = ()
 
 
 def paired(old: ModuleType, new: ModuleType, sides: tuple[Side, Side], found: Sequence[Consequence]) -> Pair:
@@ -40,16 +42,16 @@ def behaviour(
     games: tuple[core.Game, core.Game],
     found: Sequence[Consequence],
     number: int,
-    enough: Callable[[], bool],
-    shrink_enough: Callable[[], bool],
+    limits: Limits,
 ) -> Behaviour:
     """Looks for a parting in so many games, and makes it small."""
-    explorer = Explorer(pair, focus(found), enough)
+    explorer = Explorer(pair, focus(found), limits.look)
     parting = explorer.run(number)
+    loops = endless(games)
     if parting is None:
-        return Behaviour(None, explorer.looked())
-    small = shrunk(pair, parting, shrink_enough)
-    return Behaviour(witness(pair, small, games, found), explorer.looked())
+        return Behaviour(None, explorer.looked(), endless=loops)
+    small, minimal = shrunk(pair, parting, limits)
+    return Behaviour(witness(pair, small, games, found, minimal), explorer.looked(), endless=loops)
 
 
 def focus(found: Sequence[Consequence]) -> frozenset[str]:
@@ -59,6 +61,11 @@ def focus(found: Sequence[Consequence]) -> frozenset[str]:
     return frozenset(names)
 
 
-def _scores(found: Sequence[Consequence]) -> bool:
-    """Can points differ where positions do not?"""
-    return any(not set(one.classes) <= set(UNSCORED) for one in found)
+def _scores(found: Sequence[Consequence]) -> frozenset[str]:
+    """The score lines whose points can differ where positions do not: those that changes are in or reach."""
+    lines = set[str]()
+    for one in found:
+        if not set(one.classes) <= set(UNSCORED):
+            nodes = (f"{one.change.sort} {one.change.name}", *one.reaches)
+            lines |= {node.removeprefix("score ") for node in nodes if node.startswith("score ")}
+    return frozenset(lines)

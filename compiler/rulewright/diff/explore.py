@@ -50,7 +50,8 @@ class Explorer:
             return found or self._others()
         for number, setting in zip(range(games), self._settings(), strict=False):
             guided = number % 2 == 1 and bool(self.focus)
-            walk = played(self.pair, setting, self._guided if guided else _any, Random(setting.seed))
+            choose = self._guided if guided else _any
+            walk = played(self.pair, setting, choose, Random(setting.seed), self.enough)
             self.games += 1
             self.decisions += len(walk.moves)
             if walk.parted:

@@ -9,6 +9,7 @@ from rulewright.python.runtime import Game, Random
 from rulewright.record import record
 
 MOST_PLIES = 4_000
+BARE = "stop the game: what they need is left out"
 Choice = Callable[[Game, Random], int]
 
 
@@ -21,9 +22,11 @@ class Parting:
     differences: tuple[Difference, ...]
 
     @property
-    def size(self) -> tuple[int, int, int]:
-        """How large it is: moves, players, options that are not as they come."""
-        return len(self.moves), self.setting.players, len(self.setting.options)
+    def size(self) -> tuple[int, int, int, int]:
+        """How large it is: moves, players, options that are not as they come; the fewer rows are left out of
+        tables, the larger."""
+        setting = self.setting
+        return len(self.moves), setting.players, len(setting.options), -len(setting.without)
 
 
 class Walk:
@@ -49,7 +52,7 @@ class Walk:
         one, other = self.one, self.other
         assert isinstance(one, Game)
         assert isinstance(other, Game)
-        before, after = self.pair.old.legal(one).get(key), self.pair.new.legal(other).get(key)
+        before, after = self.pair.old.move(one, key), self.pair.new.move(other, key)
         if before is None or after is None:
             return False
         self._apply(before, after, key)
@@ -62,7 +65,8 @@ class Walk:
         assert isinstance(other, Game)
         move = choose(one, rng)
         key = self.pair.old.key(one, move)
-        same = move if self.pair.numbered_alike else self.pair.new.legal(other)[key]
+        same = move if self.pair.numbered_alike else self.pair.new.move(other, key)
+        assert same is not None
         self._apply(move, same, key)
 
     def parting(self) -> Parting | None:
@@ -92,9 +96,13 @@ class Walk:
         try:
             return do()
         except (self.pair.old.error, self.pair.new.error) as error:
-            return f"stop the game: {error}"
+            return f"stop the game: {str(error).partition(' (line')[0]}"
         except ValueError as error:
             return f"do not start: {error}"
+        except (IndexError, KeyError):
+            if not self.setting.without:
+                raise
+            return BARE
 
 
 def _applied(game: Game, move: int) -> Game:
@@ -118,9 +126,16 @@ def exactly(pair: Pair, setting: Setting, moves: Sequence[Key]) -> Parting | Non
     return found if found is not None and found.moves == tuple(moves) else None
 
 
-def played(pair: Pair, setting: Setting, choose: Choice, rng: Random, plies: int = MOST_PLIES) -> Walk:
-    """A game in lock step to its end, or to where it parts."""
+def played(
+    pair: Pair,
+    setting: Setting,
+    choose: Choice,
+    rng: Random,
+    enough: Callable[[], bool],
+    plies: int = MOST_PLIES,
+) -> Walk:
+    """A game in lock step to its end, to where it parts, or until there is `enough`."""
     walk = Walk(pair, setting)
-    while not walk.over and len(walk.moves) < plies:
+    while not walk.over and len(walk.moves) < plies and not enough():
         walk.step(choose, rng)
     return walk

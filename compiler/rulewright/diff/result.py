@@ -15,7 +15,7 @@ from rulewright.record import record
 if TYPE_CHECKING:
     from rulewright.diff.behaviour import Behaviour
 
-FORMAT = 1
+FORMAT = 2
 
 
 @record

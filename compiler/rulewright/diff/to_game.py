@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from rulewright.diff.behaviour import Behaviour
 from rulewright.diff.distributions import Distributions, Row, Spread
+from rulewright.diff.endless import to_lines
 from rulewright.diff.explore import Looked
 from rulewright.diff.versions import Setting
 from rulewright.diff.witness import Turn, Witness
 
 MOST = 10
+MOST_ROWS = 16
 
 
 def to_game(found: Behaviour) -> list[str]:
@@ -19,6 +21,8 @@ def to_game(found: Behaviour) -> list[str]:
     lines = (
         list(_witness(found.witness)) if found.witness is not None else [nothing(found.looked)] * bool(looked)
     )
+    for loop in found.endless:
+        lines += ["", *to_lines(loop)]
     for spread in found.spreads:
         lines += ["", *table(spread)]
     return lines
@@ -43,6 +47,7 @@ def _witness(found: Witness) -> Iterator[str]:
     number = len(found.turns)
     moves = "1 move" if number == 1 else f"{number} moves"
     yield f"a game in which they part: {started(found.parting.setting)}, {moves}"
+    yield from (f"    {line}" for line in remarks(found))
     for number, turn in enumerate(found.turns, start=1):
         yield f"    {number}. {turn_of(turn)}"
     yield "    then" if found.turns else "    at the start"
@@ -62,6 +67,24 @@ def started(setting: Setting) -> str:
     """How a game starts: `2 players, seed 7, goal=3`."""
     players = f"{setting.players} player{'' if setting.players == 1 else 's'}"
     return ", ".join([players, f"seed {setting.seed}", *(f"{name}={word}" for name, word in setting.options)])
+
+
+def remarks(found: Witness) -> Iterator[str]:
+    """What is to be known of a witness beside its moves: which rows of the tables are in play, and whether
+    something may still be left out."""
+    for record in dict.fromkeys(record for record, _ in found.parting.setting.without):
+        gone, kept = (
+            [row for of, row in rows if of == record] for rows in (found.parting.setting.without, found.rows)
+        )
+        fewer = kept if len(kept) < len(gone) else gone
+        more = f" and {len(fewer) - MOST_ROWS} more" if len(fewer) > MOST_ROWS else ""
+        names = f"{', '.join(fewer[:MOST_ROWS])}{more}"
+        if not kept:
+            yield f"without any {record}"
+        else:
+            yield f"of {record} only {names}" if fewer is kept else f"of {record} all but {names}"
+    if not found.minimal:
+        yield "time was up before all was tried that could be left out"
 
 
 def turn_of(turn: Turn) -> str:

@@ -11,9 +11,10 @@ from typing import Any
 
 from rulewright.diff.consequences import AUDIENCES, Consequence, worst
 from rulewright.diff.distributions import Distributions, Spread
+from rulewright.diff.endless import to_lines
 from rulewright.diff.result import Result, grouped
 from rulewright.diff.side import Side
-from rulewright.diff.to_game import change_of, mean, nothing, started, turn_of
+from rulewright.diff.to_game import change_of, mean, nothing, remarks, started, turn_of
 from rulewright.diff.to_text import levels, sentence
 from rulewright.diff.witness import Witness
 
@@ -40,7 +41,8 @@ def _page(result: Result) -> dict[str, Any]:
         "version": f"{said.part}: {said.before} → {said.advised}" if said.advised else said.part,
         "declarations": [_declaration(result, *each) for each in grouped(result.in_play)],
         "texts": [f"{one.change.titled}: {sentence(one.change)}" for one in result.texts],
-        "start": "" if found is None else started(found.parting.setting),
+        "start": "" if found is None else "; ".join([started(found.parting.setting), *remarks(found)]),
+        "loops": [] if played is None else [list(to_lines(each)) for each in played.endless],
         "steps": [] if found is None else list(_steps(found)),
         "nothing": nothing(played.looked) if played is not None and found is None and looked else "",
         "spreads": [] if played is None else [_spread(each) for each in played.spreads],

@@ -13,6 +13,7 @@ from rulewright.report.diagnostics import Span
 if TYPE_CHECKING:
     from rulewright.diff.behaviour import Behaviour
     from rulewright.diff.distributions import Distributions, Spread
+    from rulewright.diff.endless import Endless
     from rulewright.diff.witness import Witness
 
 HOW = ("added", "removed", "renamed", "moved", "changed")
@@ -54,6 +55,20 @@ def _behaviour(found: Behaviour) -> dict[str, Any]:
         },
         "witness": None if witness is None else _witness(witness),
         "spreads": [_spreads(each) for each in found.spreads],
+        "endless": [_loop(each) for each in found.endless],
+    }
+
+
+def _loop(found: Endless) -> dict[str, Any]:
+    return {
+        "side": found.side,
+        "reactions": list(found.reactions),
+        "players": found.players,
+        "start": list(found.start),
+        "lead": found.lead,
+        "loop": list(found.loop),
+        "rows": list(found.rows),
+        "other": found.other,
     }
 
 
@@ -63,6 +78,9 @@ def _witness(found: Witness) -> dict[str, Any]:
         "players": setting.players,
         "seed": setting.seed,
         "options": dict(setting.options),
+        "without": [list(row) for row in setting.without],
+        "rows": [list(row) for row in found.rows],
+        "minimal": found.minimal,
         "turns": [
             {
                 "seat": turn.seat,
@@ -193,6 +211,9 @@ def _behaviour_schema() -> dict[str, Any]:
         "players": whole,
         "seed": whole,
         "options": {"type": "object"},
+        "without": _list_of(texts),
+        "rows": _list_of(texts),
+        "minimal": {"type": "boolean"},
         "turns": _list_of(_object(turn)),
         "differences": _list_of(_object(dict.fromkeys(("sort", "what", "old", "new"), text))),
         "changes": texts,
@@ -206,11 +227,17 @@ def _behaviour_schema() -> dict[str, Any]:
         "failed": numbers,
         "rows": _list_of(_object(row)),
     }
+    loop = {
+        **dict.fromkeys(("side", "other"), text),
+        **dict.fromkeys(("reactions", "start", "loop", "rows"), texts),
+        **dict.fromkeys(("players", "lead"), whole),
+    }
     return _object(
         {
             "looked": _object({**looked, "whole": {"type": "boolean"}}),
             "witness": _or_null(_object(witness)),
             "spreads": _list_of(_object(spreads)),
+            "endless": _list_of(_object(loop)),
         }
     )
 

@@ -6,26 +6,30 @@ end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from rulewright.python.runtime import Game, MoveGroup, Rules, new_game
+from rulewright.diff import without
+from rulewright.diff.alike import Differ, alike
+from rulewright.diff.without import Row
+from rulewright.python.runtime import Game, MoveGroup, Rules, new_game, settled
 from rulewright.record import record
 
 Key = tuple[str, tuple[str, ...] | None]
 MOST_SHOWN, MOST_MOVES = 12, 4
-SAME = ("lists", "places", "cells", "records", "pieces", "sees", "backs", "seats", "boards")
 
 
 @record
 class Setting:
-    """How a game starts: how many play, options that are not as they come, and the seed."""
+    """How a game starts: how many play, options that are not as they come, the seed, and rows of tables whose
+    components are left out."""
 
     players: int
     options: tuple[tuple[str, str], ...]
     seed: int
+    without: tuple[Row, ...] = ()
 
 
 @record
@@ -47,10 +51,28 @@ class Version:
         self.error: type[Exception] = engine.RuleError
         self.renamed = dict(renamed or {})
         self._keys: dict[int, Key] = {}
+        self._moves: dict[Key, int] = {}
 
     def new(self, setting: Setting) -> Game:
         """A game at its first decision."""
-        return new_game(self.rules, setting.players, setting.seed, dict(setting.options), "sampled", False)
+        if not setting.without:
+            return new_game(
+                self.rules, setting.players, setting.seed, dict(setting.options), "sampled", False
+            )
+        players, options = settled(self.rules, setting.players, dict(setting.options))
+        taken = {row for row in self._rows() if self._row(row) in setting.without}
+        state = without.opened(self.rules, players, options, setting.seed, taken)
+        return Game(self.rules, state, setting.seed, False, fresh=True)
+
+    def rows(self) -> list[Row]:
+        """The rows of tables that a game can be without."""
+        return [self._row(row) for row in self._rows()]
+
+    def _rows(self) -> list[Row]:
+        return without.rows(self.rules)
+
+    def _row(self, row: Row) -> Row:
+        return self.renamed.get(row[0], row[0]), self.renamed.get(row[1], row[1])
 
     def named(self, name: str) -> str:
         """A name as the new rules have it; `climb.step` is the decision `step` in `climb`."""
@@ -64,7 +86,15 @@ class Version:
         if found is None:
             group, picks = game.decode(move)
             found = self._keys[move] = (self.named(group.name), self._words(group, picks))
+            self._moves[found] = move
         return found
+
+    def move(self, game: Game, key: Key) -> int | None:
+        """The legal move that a key means, if there is one."""
+        found = self._moves.get(key)
+        if found is None:
+            return self.legal(game).get(key)
+        return found if found in game.state.legal else None
 
     def _words(self, group: MoveGroup, picks: Sequence[int] | None) -> tuple[str, ...] | None:
         if picks is None:
@@ -76,12 +106,14 @@ class Version:
         """The legal moves by their keys."""
         return {self.key(game, move): move for move in game.state.legal}
 
-    def points(self, game: Game) -> dict[str, list[int]]:
-        """What each seat has by each line, if the game ended now."""
+    def points(self, game: Game, lines: Collection[str] | None = None) -> dict[str, list[int]]:
+        """What each seat has by each line, or by some, if the game ended now."""
         seats = range(game.players)
+        named = ((self.named(line.name), line.value) for line in self.rules.sheet)
         return {
-            self.named(line.name): [line.value(game.state, seat) for seat in seats]
-            for line in self.rules.sheet
+            name: [value(game.state, seat) for seat in seats]
+            for name, value in named
+            if lines is None or name in lines
         }
 
     def seen(self, game: Game, seat: int | None) -> dict[str, str]:
@@ -104,18 +136,16 @@ def _flat(where: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 class Pair:
-    """Two versions of one game. `scored` says whether points can differ where the position does not."""
+    """Two versions of one game. `scored` are the score lines that can differ where the position does not
+    (None: all); at the end of a game all are compared."""
 
-    def __init__(self, old: Version, new: Version, scored: bool = True) -> None:
+    def __init__(self, old: Version, new: Version, scored: Collection[str] | None = None) -> None:
         self.old, self.new, self.scored = old, new, scored
 
     @cached_property
-    def alike(self) -> bool:
-        """Do both keep a position in the same way, so that it can be compared as it is kept?"""
-        one, other = self.old.rules, self.new.rules
-        return not self.old.renamed and all(
-            repr(getattr(one, name)) == repr(getattr(other, name)) for name in SAME
-        )
+    def alike(self) -> Differ | None:
+        """How positions are compared as they are kept, where both keep them in the same way."""
+        return None if self.old.renamed else alike(self.old.rules, self.new.rules)
 
     @cached_property
     def numbered_alike(self) -> bool:
@@ -128,6 +158,10 @@ class Pair:
         """How many can play by both rules."""
         low = max(self.old.rules.low, self.new.rules.low)
         return range(low, min(self.old.rules.high, self.new.rules.high) + 1)
+
+    def rows(self) -> list[Row]:
+        """The rows of tables that one of them has, and a game can be without."""
+        return list(dict.fromkeys([*self.old.rows(), *self.new.rows()]))
 
     def options(self) -> list[tuple[tuple[str, str], ...]]:
         """Settings of the options that both have: as they come, and each with one of another value."""
@@ -144,15 +178,20 @@ class Pair:
         a, b = one.state, other.state
         if (a.ending < 0) != (b.ending < 0) or a.to_move != b.to_move or len(a.legal) != len(b.legal):
             return True
-        if not self.alike or not self.numbered_alike:
+        positions = self.alike
+        if positions is None:
             return any(True for _ in self.differences(one, other))
-        if a.zones != b.zones or a.pools != b.pools or a.sets != b.sets or a.memory != b.memory:
+        if positions(a, b):
             return True
-        if a.known != b.known or sorted(a.legal) != sorted(b.legal):
+        if self.numbered_alike:
+            if sorted(a.legal) != sorted(b.legal):
+                return True
+        elif self.old.legal(one).keys() != self.new.legal(other).keys():
             return True
         if a.ending >= 0 and (one.ending, one.winners()) != (other.ending, other.winners()):
             return True
-        return self.scored and self.old.points(one) != self.new.points(other)
+        lines = None if one.over else self.scored
+        return (lines is None or bool(lines)) and self.old.points(one, lines) != self.new.points(other, lines)
 
     def differences(self, one: Game, other: Game) -> Iterator[Difference]:
         """All that is not the same, the weightiest first."""
@@ -239,7 +278,11 @@ def _picks(keys: Sequence[Key]) -> str:
 
 
 def _ended(version: Version, game: Game) -> str:
-    return "goes on" if not game.over else f"ends: {version.named(game.ending or '')}"
+    if not game.over:
+        return "goes on"
+    if game.state.ending == version.rules.endless:
+        return "does not stop: its reactions went on until their budget was spent"
+    return f"ends: {version.named(game.ending or '')}"
 
 
 def _mover(game: Game) -> str:

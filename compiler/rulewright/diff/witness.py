@@ -8,6 +8,7 @@ from rulewright import core
 from rulewright.diff.consequences import Consequence
 from rulewright.diff.lock_step import Parting
 from rulewright.diff.versions import Difference, Pair, said
+from rulewright.diff.without import Row
 from rulewright.python.runtime import Game
 from rulewright.record import record
 
@@ -32,11 +33,14 @@ class Turn:
 @record
 class Witness:
     """A game in which two versions part: how it starts, its moves, what differs then, and the changes that it
-    may come from."""
+    may come from. `rows` are those of the tables that are in play; where it is not `minimal`, time was up
+    before all was tried that could be left out."""
 
     parting: Parting
     turns: tuple[Turn, ...]
     changes: tuple[Consequence, ...]
+    rows: tuple[Row, ...]
+    minimal: bool
 
     @property
     def differences(self) -> Sequence[Difference]:
@@ -45,11 +49,16 @@ class Witness:
 
 
 def witness(
-    pair: Pair, parting: Parting, games: tuple[core.Game, core.Game], changes: Sequence[Consequence]
+    pair: Pair,
+    parting: Parting,
+    games: tuple[core.Game, core.Game],
+    changes: Sequence[Consequence],
+    minimal: bool,
 ) -> Witness:
     """The witness of a parting; `games` are the checked games, `changes` those of layer 2."""
     turns = tuple(_turns(pair, parting, games))
-    return Witness(parting, turns, _behind(parting, turns, changes))
+    rows = tuple(row for row in pair.rows() if row not in parting.setting.without)
+    return Witness(parting, turns, _behind(parting, turns, changes), rows, minimal)
 
 
 def _turns(pair: Pair, parting: Parting, games: tuple[core.Game, core.Game]) -> Iterator[Turn]:
