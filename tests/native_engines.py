@@ -138,6 +138,7 @@ def check_batch(module: ModuleType, setting: Setting, seed: int, size: int = 3, 
     """Games in a batch go as single games do."""
     batch = module.native.new_batch(size, seed, setting.players, dict(setting.options))
     games = [module.native.new(setting.players, seed + i, dict(setting.options)) for i in range(size)]
+    wide = batch.library.schema["row"]
     for _ in range(plies):
         moves = batch.random_moves()
         for i, game in enumerate(games):
@@ -147,7 +148,7 @@ def check_batch(module: ModuleType, setting: Setting, seed: int, size: int = 3, 
                 game.n_legal(),
                 game.rules.endings and _number(game),
             )
-            row = batch._masks[i * batch.n_moves : (i + 1) * batch.n_moves]
+            row = batch._masks[i * wide : (i + 1) * wide]
             assert [m for m in range(batch.n_moves) if row[m]] == sorted(game.legal_moves())
             won = [seat for seat in range(game.players) if batch._won[i] >> seat & 1]
             assert won == game.winners()

@@ -137,8 +137,12 @@ class Aggregates(Places):
         self.code.lines += written
         w = self.shape.wide(size)
         masks = [sum(1 << space for space in line) for line in self.game.tables[lines.name].values]  # type: ignore[union-attr, misc, operator]
+        mask = self.spaces.c_text(found, self.code, size)
+        quick = self.tables.whole_lines(lines.name.removeprefix("lines:"), masks, w)
+        if quick:
+            return f"({quick}({mask}) != 0)"
         table = self.tables.sets(f"{lines.name}_whole", masks, w)
-        return f"on_a_line{w}({self.spaces.c_text(found, self.code, size)}, {table}, {len(masks)})"
+        return f"on_a_line{w}({mask}, {table}, {len(masks)})"
 
     def _aggregate_all(self, expr: core.Aggregate) -> str:
         assert expr.value is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shlex
 import subprocess
 import sys
@@ -21,7 +22,15 @@ from rulewright.report.diagnostics import trouble
 MODULE = "_native"
 FACE = """
 typedef struct { int64_t players, to_move, ending; int64_t options[...]; ...; } State;
-typedef struct { int n; int32_t moves[...]; ...; } Run;
+typedef struct { int64_t n; int32_t *moves; ...; } Run;
+typedef struct {
+    int64_t n, playing;
+    uint64_t seed, stream;
+    State *states;
+    uint8_t *masks;
+    int32_t *lists, *told, *chosen;
+    uint64_t *won;
+} Batch;
 void rw_copy(State *to, const State *from);
 int rw_begin(State *s, Run *r);
 int rw_refresh(State *s, Run *r);
@@ -31,13 +40,9 @@ int rw_winners(State *s, Run *r, uint64_t *won);
 int64_t rw_playout(const State *start, State *s, Run *r, int64_t games, uint64_t seed, int64_t *counts);
 int64_t rw_simulate(const State *start, State *states, Run *r, int64_t games, uint64_t seed, int64_t line,
     int64_t most, int64_t *counts, int64_t *sums);
-int rw_batch_begin(const State *start, State *states, Run *r, int64_t n, int64_t all, uint64_t *seed,
-    uint8_t *masks, int32_t *told, uint64_t *won);
-int64_t rw_batch_step(State *states, Run *r, int64_t n, const int32_t *moves, uint8_t *masks, int32_t *told,
-    uint64_t *won);
-int64_t rw_batch_random(int64_t n, uint64_t *stream, const uint8_t *masks, const int32_t *told,
-    int32_t *moves);
-int64_t rw_batch_legal(State *states, Run *r, int64_t i);
+int rw_batch_begin(const State *start, Batch *b, Run *r, int64_t all);
+void rw_batch_choose(Batch *b);
+int64_t rw_batch_step(Batch *b, Run *r, const int32_t *moves);
 int64_t rw_offset(int i);
 int64_t rw_perft(const State *s, Run *r, int64_t depth);
 int64_t rw_pack(const State *s, int64_t *out);
@@ -98,7 +103,11 @@ def _compiler() -> list[str]:
 
 
 def _system() -> list[str]:
+    """What the platform asks for. Sets are counted at every ply, and each x86 of 64 bits that still works has an
+    instruction for it."""
     found = [f"-I{sysconfig.get_path('include')}"]
+    if platform.machine().lower() in ("x86_64", "amd64"):
+        found.append("-mpopcnt")
     return [*found, "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else found
 
 

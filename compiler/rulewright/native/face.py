@@ -682,30 +682,33 @@ class Batch:
     """
 
     def __init__(self, library: Library, size: int, seed: int, start: Any) -> None:
-        ffi = library.ffi
-        self.library, self.size, self.n_moves = library, size, int(library.schema["moves"])
+        ffi, schema = library.ffi, library.schema
+        self.library, self.size, self.n_moves = library, size, int(schema["moves"])
         self._start, self._run, self._alone = start, ffi.new("Run *"), Lock()
         self._states = ffi.new("State[]", size)
-        self._masks = ffi.new("uint8_t[]", size * self.n_moves)
+        self._masks = ffi.new("uint8_t[]", size * schema["row"])
+        self._lists = ffi.new("int32_t[]", size * (self.n_moves + 1))
         self._told = ffi.new("int32_t[]", 3 * size)
         self._won = ffi.new("uint64_t[]", size)
         self._chosen = ffi.new("int32_t[]", size)
-        self._seed, self._stream = ffi.new("uint64_t *", seed & _MASK64), ffi.new("uint64_t *")
-        self._stream[0] = Random(seed).state
+        self._batch = ffi.new(
+            "Batch *",
+            {
+                "n": size,
+                "seed": seed & _MASK64,
+                "stream": Random(seed).state,
+                "states": self._states,
+                "masks": self._masks,
+                "lists": self._lists,
+                "told": self._told,
+                "chosen": self._chosen,
+                "won": self._won,
+            },
+        )
         self._begin(1)
 
     def _begin(self, all: int) -> None:
-        found = self.library.lib.rw_batch_begin(
-            self._start,
-            self._states,
-            self._run,
-            self.size,
-            all,
-            self._seed,
-            self._masks,
-            self._told,
-            self._won,
-        )
+        found = self.library.lib.rw_batch_begin(self._start, self._batch, self._run, all)
         if found < 0:
             raise _trouble(self.library.rules, found, "")
 
@@ -723,10 +726,7 @@ class Batch:
             self._play(chosen)
 
     def _play(self, chosen: Any) -> None:
-        lib = self.library.lib
-        found = lib.rw_batch_step(
-            self._states, self._run, self.size, chosen, self._masks, self._told, self._won
-        )
+        found = self.library.lib.rw_batch_step(self._batch, self._run, chosen)
         if found > 0:
             raise IllegalMove(
                 f"move {chosen[found - 1]} of game {found - 1} is not legal now; none was played"
@@ -753,24 +753,22 @@ class Batch:
     def random_moves(self) -> Any:
         """A random legal move for each game, -1 where it is over; the array is used again."""
         with self._alone:
-            self._choose()
+            self.library.lib.rw_batch_choose(self._batch)
         return self._chosen
-
-    def _choose(self) -> int:
-        lib = self.library.lib
-        return int(lib.rw_batch_random(self.size, self._stream, self._masks, self._told, self._chosen))
 
     def random_step(self) -> int:
         """Plays a random move in each game that is not over; gives how many."""
         with self._alone:
-            playing = self._choose()
-            self._play(self._chosen)
+            self.library.lib.rw_batch_choose(self._batch)
+            playing = int(self._batch.playing)
+            self._play(self.library.ffi.NULL)
         return playing
 
     @property
     def masks(self) -> Any:
         """A row for each game: 1 for each legal move."""
-        return _array(self.library, self._masks, "uint8").reshape(self.size, self.n_moves)
+        rows = _array(self.library, self._masks, "uint8").reshape(self.size, self.library.schema["row"])
+        return rows[:, : self.n_moves]
 
     @property
     def to_move(self) -> Any:

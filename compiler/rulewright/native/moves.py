@@ -15,6 +15,8 @@ from rulewright.python.move_rows import ROWS, _is_fixed, all_of
 from rulewright.python.steps import _names, copies_differ, guards_of, level_of
 
 Conditions = list[core.Expr]
+FEW = 12
+"""Of up to so many spaces each is looked at: to leap from one member to the next is guessed wrong too often."""
 
 
 class Moves:
@@ -92,8 +94,11 @@ class Moves:
         with ExitStack() as opened:
             text = writer.spaces.c_text(mask, writer.code, size)
             n = writer.code.fresh("n")
-            writer.code.add(f"int {n} = r->n;")
+            writer.code.add(f"int {n} = (int)r->n;")
             opened.callback(writer.code.add, f"r->n = {n};")
+            if size <= FEW:
+                writer.code.add(f"{n} = each_few(r->moves, {n}, {text}, {size}, {start}, {stride});")
+                return
             item = writer.each_of(text, writer.shape.wide(size), 0, opened)
             writer.code.add(f"r->moves[{n}++] = (int32_t)({start} + {stride} * {item});")
 

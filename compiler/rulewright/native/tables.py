@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulewright.native import sets
+from rulewright.native import lines, sets
 from rulewright.native.code import ident
 
 Row = Sequence[int]
@@ -35,6 +35,16 @@ class Tables:
         """A table of sets of so many words."""
         found = tuple(values)
         return self._made(("sets", w, found), name, lambda made: _sets(made, found, w))
+
+    def whole_lines(self, name: str, masks: Iterable[int], w: int) -> str | None:
+        """A function that finds the lines that are whole in a set, by shifts; None where tables are as good."""
+        found = tuple(masks)
+        strides = lines.strides(found) if w == 1 else None
+        if strides is None:
+            return None
+        return self._made(
+            ("whole", found), f"whole_{name}", lambda made: "\n".join(lines.written(made, strides))
+        )
 
     def rows(self, name: str, rows: Iterable[Row]) -> str:
         """A table of lists: `NAME[NAME_at[i]]` is the first of list i, `NAME_at[i + 1]` is after its last."""
@@ -78,5 +88,4 @@ def _rows(name: str, rows: tuple[tuple[int, ...], ...]) -> str:
 
 def _joined(texts: Iterable[str]) -> str:
     found = list(texts)
-    lines = [", ".join(found[at : at + 24]) for at in range(0, len(found), 24)]
-    return ",\n    ".join(lines)
+    return ",\n    ".join(", ".join(found[at : at + 24]) for at in range(0, len(found), 24))

@@ -52,7 +52,8 @@ def to_c(game: core.Game, stamp: str = "") -> Text:
         components=layout.size,
         options=len(game.options),
         line=LINE if _waits(game) else 1,
-        moves=sum(block.count for block in made.moves if not block.words),
+        moves=_moves(made),
+        row=_row(made),
         sees=", ".join(map(str, [*sees(game, layout), 0])),
         bases=", ".join(map(str, [*_bases(game, made), 0])),
         tables=made.tables.texts,
@@ -67,6 +68,15 @@ def to_c(game: core.Game, stamp: str = "") -> Text:
         schema=_quoted(json.dumps(schema(made, stamp), separators=(",", ":"))),
     )
     return Text(text.rstrip("\n") + "\n", made)
+
+
+def _moves(made: Native) -> int:
+    return sum(block.count for block in made.moves if not block.words)
+
+
+def _row(made: Native) -> int:
+    """Bytes of a row of a mask of moves: whole words, one at least."""
+    return max(8, -(-_moves(made) // 8) * 8)
 
 
 def _waits(game: core.Game) -> bool:
@@ -101,7 +111,8 @@ def schema(made: Native, stamp: str = "") -> dict[str, Any]:
         "frame": made.shape.frame_words,
         "deep": made.shape.deep,
         "line": LINE if _waits(made.game) else 1,
-        "moves": sum(block.count for block in made.moves if not block.words),
+        "moves": _moves(made),
+        "row": _row(made),
         "random": draws(machine),
         "steps": {
             str(number): [_slot(slot) for slot in made.shape.frames[path.step.unit]]

@@ -407,7 +407,9 @@ class Values(Aggregates):
             self.tables.rows(f"through_{expr.spaces}_{expr.length}", own),
         ]
         through = f"{tables[0]}, {tables[1]}, {tables[2]}, {tables[2]}_at, {expr.length}"
-        return f"new_line{w}({name}, {self.changed(expr.board)}, {through})"
+        asked = f"new_line{w}({name}, {self.changed(expr.board)}, {through})"
+        quick = self.tables.whole_lines(f"{expr.spaces}_{expr.length}", masks, w)
+        return f"({quick}({name}) && {asked})" if quick else asked
 
     def changed(self, board: str) -> str:
         """The spaces that have changed since endings were asked."""
