@@ -95,9 +95,9 @@ class Natively:
         """The files beside an engine."""
         if not self.wanted or path not in self.made:
             return {}
-        from rulewright.native.engines import FACE, SOURCE, face
+        from rulewright.native.engines import SOURCE, face
 
-        return {FACE: face(), SOURCE: self.made[path].text}
+        return {**face(), SOURCE: self.made[path].text}
 
     def build(self, path: Path, files: Mapping[str, str]) -> None:
         """Builds the module, and says how it holds everything. Raises UserError."""

@@ -1,4 +1,8 @@
-"""Builds C text into a module: with cffi, and whatever C compiler there is."""
+"""Builds C text into a module: with cffi, and whatever C compiler there is.
+
+An engine is plain C. What makes a module of Python of it (the text that cffi writes, and `module.c`) is the
+same for all engines: it is compiled beside the first one, kept, and linked to the others.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +14,25 @@ import sys
 import sysconfig
 from collections.abc import Sequence
 from contextlib import redirect_stdout
+from hashlib import blake2b
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.metadata import version
+from importlib.resources import files as resources
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from rulewright.reading.user_cache import cache_folder
+from rulewright.record import record
 from rulewright.report.diagnostics import trouble
 
 MODULE = "_native"
 FACE = """
-typedef struct { int64_t players, to_move, ending; int64_t options[...]; ...; } State;
-typedef struct { int64_t n; int32_t *moves; ...; } Run;
-typedef struct {
+typedef struct State State;
+typedef struct Run Run;
+typedef struct Batch {
     int64_t n, playing;
     uint64_t seed, stream;
     State *states;
@@ -31,6 +40,9 @@ typedef struct {
     int32_t *lists, *told, *chosen;
     uint64_t *won;
 } Batch;
+int64_t rw_size(int what);
+int64_t rw_setting(const State *s, int64_t i);
+int64_t rw_legal(Run *r, int32_t **moves);
 void rw_copy(State *to, const State *from);
 int rw_begin(State *s, Run *r);
 int rw_refresh(State *s, Run *r);
@@ -49,20 +61,28 @@ int64_t rw_pack(const State *s, int64_t *out);
 void rw_unpack(State *s, const int64_t *in);
 const char *rw_schema(void);
 void *rw_fast(void);
-int64_t rw_run_at(void);
 """
 HELP_CFFI = 'install it: pip install "rulewright[native]"; engines in Python go on working'
 HELP_CC = "install one, or name another: CC=clang; engines in Python go on working"
-FLAGS = ("-O2", "-fPIC", "-shared", "-w", "-D_CFFI_NO_LIMITED_API")
+FLAGS = ("-fPIC", "-fvisibility=hidden", "-w")
 
 
 def built(text: str, folder: Path, flags: Sequence[str] = ()) -> Path:
     """Builds C text into a module in a folder; gives its path. Raises UserError RW021, RW022."""
     target = folder / file_name()
     with TemporaryDirectory(prefix="rulewright-native-") as where:
-        source, made = Path(where, f"{MODULE}.c"), Path(where, target.name)
-        source.write_text(_wrapped(text), "utf-8")
-        _compile([*_compiler(), *FLAGS, *_system(), *flags, str(source), "-o", str(made)], folder)
+        source, engine, made = Path(where, f"{MODULE}.c"), Path(where, "engine.o"), Path(where, target.name)
+        source.write_text(text, "utf-8")
+        cc = _compiler()
+        jobs = [_begun([*cc, "-O2", *FLAGS, *_machine(), *flags, "-c", str(source), "-o", str(engine)])]
+        try:
+            module = _module(cc, flags, Path(where), jobs)
+        finally:
+            for job in jobs:
+                job.done(folder)
+        link = [*cc, *flags, "-shared", *_system(), str(engine), str(module), "-o", str(made)]
+        _begun(link).done(folder)
+        _keep(module)
         put(target, made.read_bytes())
     return target
 
@@ -80,12 +100,47 @@ def put(target: Path, contents: bytes) -> None:
     os.replace(fresh, target)
 
 
+# ---- what is the same for all engines
+
+
+def _module(cc: Sequence[str], flags: Sequence[str], where: Path, jobs: list[_Job]) -> Path:
+    """What makes a module of an engine, compiled: as it is kept, or to be found when the jobs are done."""
+    if find_spec("cffi") is None:
+        raise trouble("RW021", "native engines need cffi", "cffi", HELP_CFFI)
+    own = resources("rulewright.native").joinpath("module.c").read_text("utf-8")
+    text = f"#include <stdint.h>\n{FACE}\n{own}"
+    options = ["-O1", *FLAGS, "-D_CFFI_NO_LIMITED_API", f"-I{sysconfig.get_path('include')}", *flags]
+    name = f"{_told(text, *cc, *options)}.o"
+    cache = cache_folder()
+    kept = None if cache is None else cache / "native" / name
+    if kept is not None and kept.is_file():
+        return kept
+    source, found = where / "module.c", where / name
+    source.write_text(_wrapped(text), "utf-8")
+    jobs.append(_begun([*cc, *options, "-c", str(source), "-o", str(found)]))
+    return found
+
+
+def _keep(module: Path) -> None:
+    """Keeps what was compiled for the next engine."""
+    cache = cache_folder()
+    if cache is not None and module.parent != cache / "native":
+        (cache / "native").mkdir(parents=True, exist_ok=True)
+        put(cache / "native" / module.name, module.read_bytes())
+
+
+def _told(*parts: str) -> str:
+    """What tells this module from those for another compiler, Python or cffi."""
+    found = blake2b(digest_size=16)
+    for part in (*parts, sys.version, version("cffi"), platform.platform()):
+        found.update(part.encode("utf-8") + b"\0")
+    return found.hexdigest()
+
+
 def _wrapped(text: str) -> str:
-    """The C text with what makes it a module of Python."""
-    try:
-        from cffi import FFI
-    except ImportError:
-        raise trouble("RW021", "native engines need cffi", "cffi", HELP_CFFI) from None
+    """C text with what makes it a module of Python."""
+    from cffi import FFI
+
     ffi = FFI()
     ffi.cdef(FACE)
     ffi.set_source(MODULE, text)
@@ -96,37 +151,56 @@ def _wrapped(text: str) -> str:
         return path.read_text("utf-8")
 
 
+# ---- the C compiler
+
+
+@record
+class _Job:
+    """A run of the C compiler that has begun."""
+
+    command: tuple[str, ...]
+    process: subprocess.Popen[str]
+
+    def done(self, folder: Path) -> None:
+        """Waits for its end. Raises UserError RW022, with what it said kept in a folder."""
+        said = "".join(self.process.communicate())
+        if not self.process.returncode:
+            return
+        kept = folder / f"{MODULE}.log"
+        kept.write_text(f"{shlex.join(self.command)}\n{said}", "utf-8")
+        first = next((line for line in said.splitlines() if "error" in line), "")
+        raise trouble(
+            "RW022",
+            f"the C compiler failed: {first or self.process.returncode}",
+            str(kept),
+            "its output is kept there",
+        )
+
+
+def _begun(command: Sequence[str]) -> _Job:
+    """Raises UserError RW021 where there is no such program."""
+    pipe = subprocess.PIPE
+    try:
+        process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, errors="replace")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise trouble("RW021", f"there is no C compiler: {reason}", command[0], HELP_CC) from error
+    return _Job(tuple(command), process)
+
+
 def _compiler() -> list[str]:
     """The C compiler: what `CC` says, else the one that Python was built with, else `cc`."""
     said = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return shlex.split(said)[:1] if not os.environ.get("CC") else shlex.split(said)
 
 
+def _machine() -> list[str]:
+    """Sets are counted at every ply: each x86 of 64 bits that still works has an instruction for it."""
+    return ["-mpopcnt"] if platform.machine().lower() in ("x86_64", "amd64") else []
+
+
 def _system() -> list[str]:
-    """What the platform asks for. Sets are counted at every ply, and each x86 of 64 bits that still works has an
-    instruction for it."""
-    found = [f"-I{sysconfig.get_path('include')}"]
-    if platform.machine().lower() in ("x86_64", "amd64"):
-        found.append("-mpopcnt")
-    return [*found, "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else found
-
-
-def _compile(command: list[str], folder: Path) -> None:
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise trouble("RW021", f"there is no C compiler: {reason}", command[0], HELP_CC) from error
-    if done.returncode:
-        kept = folder / f"{MODULE}.log"
-        kept.write_text(f"{shlex.join(command)}\n{done.stdout}{done.stderr}", "utf-8")
-        first = next((line for line in done.stderr.splitlines() if "error" in line), "")
-        raise trouble(
-            "RW022",
-            f"the C compiler failed: {first or done.returncode}",
-            str(kept),
-            "its output is kept there",
-        )
+    return ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
 
 
 def loaded(path: Path) -> Any:

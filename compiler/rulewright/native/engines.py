@@ -16,13 +16,14 @@ from types import ModuleType
 from rulewright import core
 from rulewright.native import build
 from rulewright.native.code import Unfit
-from rulewright.native.face import STAMPED
+from rulewright.native.face import PARTS
+from rulewright.native.face.library import STAMPED
 from rulewright.native.to_c import Text, to_c
 from rulewright.python import engine
 from rulewright.reading.user_cache import cache_folder
 from rulewright.report.diagnostics import Diagnostic
 
-FACE, SOURCE = "native.py", "_native.c"
+SOURCE = "_native.c"
 
 
 def stamp(files: Mapping[str, str]) -> str:
@@ -33,11 +34,18 @@ def stamp(files: Mapping[str, str]) -> str:
     return found.hexdigest()
 
 
-def face() -> str:
-    """The text of `native.py`."""
-    text = resources("rulewright.native").joinpath("face.py").read_text("utf-8")
+def face() -> dict[str, str]:
+    """The files that are the same in all engines: `native.py`, and what it imports."""
+    there = resources("rulewright.native.face")
+    names = {part: f"_native_{part}" for part in PARTS} | {"native": "native"}
+    texts = {name: there.joinpath(f"{part}.py").read_text("utf-8") for part, name in names.items()}
+    return {f"{name}.py": _beside(text) + (FOOT if name == "native" else "") for name, text in texts.items()}
+
+
+def _beside(text: str) -> str:
+    """A module of the face, with imports of what lies beside it in an engine."""
     text = text.replace("from rulewright.python.runtime import", "from ._runtime import")
-    return text + FOOT
+    return text.replace("from rulewright.native.face.", "from ._native_")
 
 
 FOOT = '''
@@ -74,7 +82,8 @@ def text_of(game: core.Game, files: Mapping[str, str]) -> tuple[Text | None, Dia
 def emitter() -> str:
     """What tells this way to write C from all others."""
     found = blake2b(digest_size=8)
-    texts = [entry for entry in resources("rulewright.native").iterdir() if entry.name.endswith(".py")]
+    there = resources("rulewright.native")
+    texts = [entry for entry in there.iterdir() if entry.name.endswith((".py", ".c"))]
     texts.append(resources("rulewright") / "templates" / "native.c.j2")
     for text in sorted(texts, key=lambda entry: entry.name):
         found.update(text.read_bytes())
@@ -112,5 +121,4 @@ def made(text: Text, files: Mapping[str, str], folder: Path, flags: Sequence[str
 
 def load(files: Mapping[str, str], name: str, path: Path) -> ModuleType:
     """An engine imported from memory, with its native part."""
-    wanted = {**files, FACE: face()}
-    return engine.load(wanted, name, {"_native": build.loaded(path)})
+    return engine.load({**files, **face()}, name, {"_native": build.loaded(path)})

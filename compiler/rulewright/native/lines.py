@@ -7,6 +7,7 @@ common what begins a pair of neighbours, and so on to the whole line: a few oper
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from rulewright.native import sets
 
@@ -26,7 +27,7 @@ def strides(masks: Iterable[int]) -> Strides | None:
     found: dict[tuple[int, int], int] = {}
     for mask in masks:
         members = [i for i in range(mask.bit_length()) if mask >> i & 1]
-        steps = {b - a for a, b in zip(members, members[1:], strict=False)}
+        steps = {b - a for a, b in pairwise(members)}
         if len(steps) != 1:
             return None
         key = steps.pop(), len(members)

@@ -37,7 +37,7 @@ class Tables:
         return self._made(("sets", w, found), name, lambda made: _sets(made, found, w))
 
     def whole_lines(self, name: str, masks: Iterable[int], w: int) -> str | None:
-        """A function that finds the lines that are whole in a set, by shifts; None where tables are as good."""
+        """A function that finds lines that are whole in a set, by shifts; None where a table is as good."""
         found = tuple(masks)
         strides = lines.strides(found) if w == 1 else None
         if strides is None:
