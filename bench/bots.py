@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from rulewright import pipeline
-from rulewright.play.playouts import Plan, Tally
 from rulewright.play.simulate_jobs import run_jobs
+from rulewright.play.tally import Plan, Tally
 from rulewright.python.runtime import bits
 from rulewright.reading.files import find_ruleset
 from rulewright.report.diagnostics import Report

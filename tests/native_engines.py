@@ -19,6 +19,8 @@ from types import ModuleType
 from typing import Any
 
 from rulewright.native import engines as native
+from rulewright.play.playouts import run
+from rulewright.play.tally import BUDGET, Plan
 from tests.engine_checks import Engine, Face, Setting, damage, plain_of
 
 QUICK = ("-O0",)
@@ -123,6 +125,7 @@ def check_loops(setting: Setting, module: ModuleType, games: int, seed: int) -> 
     if isinstance(wanted, str):
         return
     assert module.native.simulate(games, seed, **given)[0] == wanted
+    check_counts(setting, module, min(games, 10), seed)
     check_batch(module, setting, seed)
 
 
@@ -132,6 +135,14 @@ def _come_to(module: ModuleType, playout: Any, games: int, seed: int, given: Any
         return playout(games, seed, **given)
     except module.RuleError as error:
         return str(error)
+
+
+def check_counts(setting: Setting, module: ModuleType, games: int, seed: int) -> None:
+    """What is counted of games in C is what is counted in Python, also of games that are broken off."""
+    for budget in (BUDGET, 7):
+        plan = Plan(setting.players, games, ("random",), seed, budget=budget, options=setting.options)
+        found = [run(module.RULES, plan, 0, games, None, native) for native in (None, module.native.ENGINE)]
+        assert found[0] == found[1], setting
 
 
 def check_batch(module: ModuleType, setting: Setting, seed: int, size: int = 3, plies: int = 60) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.play import playouts
+from rulewright.play import playouts, tally
 from rulewright.report.diagnostics import Report
 from tests import engine_checks as checks
 from tests.engine_checks import Setting
@@ -282,10 +282,10 @@ def test_deep(folder: Path) -> None:
 
 
 def _play(setting: Setting, games: int, check: bool) -> None:
-    plan = playouts.Plan(setting.players, games, ("random",), 100, check, checks.BUDGET, setting.options)
-    tally = playouts.run(setting.engine.rules, plan, 0, games)
-    assert not tally.failures, f"{setting}: {tally.failures[0]}"
-    assert tally.games == games
+    plan = tally.Plan(setting.players, games, ("random",), 100, check, checks.BUDGET, setting.options)
+    found = playouts.run(setting.engine.rules, plan, 0, games)
+    assert not found.failures, f"{setting}: {found.failures[0]}"
+    assert found.games == games
 
 
 # ---- the generated text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -219,6 +220,41 @@ def _library(name: str) -> str:
     )
     path = found.stdout.strip()
     return path if os.path.isabs(path) else ""
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_nothing_is_allocated_at_a_ply(name: str) -> None:
+    """Memory is asked for where a loop begins, and nowhere else."""
+    engine = _base(name)
+    text, _ = native.text_of(engine.game, engine.files)
+    assert text is not None
+    functions = re.split(r"(?m)^(?=\S.*\)\n\{)", text.text)
+    asking = {re.match(r".*?(\w+)\(", each)[1] for each in functions if "alloc(" in each}  # type: ignore[index]
+    assert asking == {"rw_simulate", "rw_perft"}
+
+
+@pytest.mark.parametrize("name", ["connect_four", "veil"])
+def test_what_is_no_number_is_told_as_in_python(name: str) -> None:
+    module = natively(_setting(name).engine)
+    assert module is not None
+    for asked in (
+        "new(seed='x')",
+        "new(seed=None)",
+        "playout(2.5)",
+        "playout(2, 'x')",
+        "playout(-1)",
+        "new('a')",
+    ):
+        said = []
+        for where in ("module", "module.native"):
+            with pytest.raises((TypeError, ValueError)) as found:
+                eval(f"{where}.{asked}")
+            said.append((found.type, str(found.value)))
+        assert said[0] == said[1], asked
+    with pytest.raises(MemoryError, match=r"9,223,372,036,854,775,808 games take .* bytes"):
+        module.native.new_batch(2**63)
+    with pytest.raises(TypeError, match=r"a move is a whole number, not 0\.5"):
+        module.native.new_batch(1).step([0.5])
 
 
 # ---- known numbers

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.play.playouts import Plan, empty, homes, run
+from rulewright.play.playouts import run
 from rulewright.play.simulate import interval, simulate, spread, statistics
 from rulewright.play.simulate_table import as_data, caption, clipped, sweep_table, tables
+from rulewright.play.tally import Plan, empty, homes
 from rulewright.python.runtime import State
 from tests import little
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.commands import _native
 from rulewright.console import CLEAN, ERRORS
 from rulewright.record import record
 
@@ -58,6 +59,7 @@ SHARES = 0.6, 0.75, 1.0
     "--players", type=click.IntRange(1), help="With --spread: how many play; the fewest if left out."
 )
 @click.option("--bots", default="random", show_default=True, help="With --spread: who plays, seat by seat.")
+@_native.option
 @click.option("--driver", is_flag=True, help="Take the arguments that git gives a diff driver.")
 def command(
     sides: tuple[str, ...],
@@ -98,6 +100,7 @@ class Asked:
     spread: int | None
     players: int | None
     bots: str
+    native: bool | None
 
 
 def _played(result: Result, asked: Asked) -> Behaviour | None:
@@ -116,7 +119,8 @@ def _played(result: Result, asked: Asked) -> Behaviour | None:
             click.echo(f"`{side.name}` cannot be played", err=True)
             show(report, dict(side.sources))
             return None
-        built.append((game, engine.load(generate(game), game.slug)))
+        module = _native.engine_of(game, generate(game), side.sources, asked.native)
+        built.append((game, module))
     (one, old), (other, new) = built
     try:
         return _compared((one, other), (old, new), result, asked)
@@ -158,7 +162,7 @@ def _spread(pair: Pair, asked: Asked) -> Distributions:
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--bots") from None
     assert asked.spread is not None
-    return distributions(pair.old.rules, pair.new.rules, players, asked.spread, bots, pair.old.renamed)
+    return distributions(pair.old, pair.new, players, asked.spread, bots)
 
 
 def _many(players: range) -> str:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.commands import _native
 from rulewright.console import CLEAN, ERRORS
+from rulewright.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,6 +17,16 @@ if TYPE_CHECKING:
 
     from rulewright import core
     from rulewright.diff.matrix import Axis, Row, Setting
+
+
+@record
+class Asked:
+    """How lines of the table are played: how many games each, for one number of players or all, by whom."""
+
+    games: int
+    players: int | None
+    bots: tuple[str, ...]
+    native: bool | None
 
 
 @click.command()
@@ -29,7 +41,8 @@ if TYPE_CHECKING:
 )
 @click.option("--players", type=click.IntRange(1), help="Only this number of players.")
 @click.option("--bots", default="random", show_default=True, help="Who plays, seat by seat.")
-def command(ruleset: str, games: int, most: int, players: int | None, bots: str) -> int:
+@_native.option
+def command(ruleset: str, games: int, most: int, players: int | None, bots: str, native: bool | None) -> int:
     """Check and play RULESET with its variants and options, and compare what the games show.
 
     A star says that a seat wins more than its share, as far as these games tell. Exit codes: 0 all settings
@@ -50,7 +63,7 @@ def command(ruleset: str, games: int, most: int, players: int | None, bots: str)
     there = axes(base.loaded.declarations, base.game)
     free = [axis for axis in there if axis.name not in base.ruleset.variants]
     chosen, whole = settings(free, most)
-    rows = list(_rows(ruleset, free, chosen, (games, players, names)))
+    rows = list(_rows(ruleset, free, chosen, Asked(games, players, names, native)))
     if not rows:
         raise click.BadParameter(f"{base.game.title} is not for {players} players", param_hint="--players")
     click.echo(to_text(f"{base.game.title} {base.game.version}", rows, whole, games), nl=False)
@@ -61,7 +74,7 @@ def _rows(
     ruleset: str,
     axes: Sequence[Axis],
     chosen: Sequence[Setting],
-    plan: tuple[int, int | None, tuple[str, ...]],
+    asked: Asked,
 ) -> Iterator[Row]:
     """The lines of the table; settings of the same variants share an engine."""
     from rulewright.diff.matrix import ON
@@ -73,14 +86,14 @@ def _rows(
         options = tuple((a.name, value) for a, value in pairs if not a.is_variant and value != a.values[0])
         by_variants.setdefault(variants, []).append(options)
     for variants, some in by_variants.items():
-        yield from _of_variants(ruleset, variants, list(dict.fromkeys(some)), plan)
+        yield from _of_variants(ruleset, variants, list(dict.fromkeys(some)), asked)
 
 
 def _of_variants(
     ruleset: str,
     variants: tuple[str, ...],
     some: Sequence[tuple[tuple[str, str], ...]],
-    plan: tuple[int, int | None, tuple[str, ...]],
+    asked: Asked,
 ) -> Iterator[Row]:
     from rulewright.commands._sides import playable
     from rulewright.diff.matrix import Row
@@ -95,12 +108,12 @@ def _of_variants(
         if codes != {"RW706"}:  # variants that exclude each other are no setting
             yield Row(variants, (), 0, None, reason=f"is refused: {', '.join(sorted(codes))}")
         return
-    module = engine.load(generate(game), game.slug)
+    module = _native.engine_of(game, generate(game), {}, asked.native)
     try:
         there = {option.name: dict(option.values) for option in module.RULES.options}
         kept = [tuple((name, word) for name, word in each if word in there.get(name, {})) for each in some]
         for options in dict.fromkeys(kept):  # without those that a variant takes away
-            yield from _played(game, module, (variants, options), plan)
+            yield from _played(game, module, (variants, options), asked)
     finally:
         engine.unload(module)
 
@@ -109,17 +122,17 @@ def _played(
     game: core.Game,
     module: ModuleType,
     setting: tuple[tuple[str, ...], tuple[tuple[str, str], ...]],
-    plan: tuple[int, int | None, tuple[str, ...]],
+    asked: Asked,
 ) -> Iterator[Row]:
     """A line for each number of players."""
     from rulewright.diff.matrix import Row, unused
-    from rulewright.play.playouts import Plan
     from rulewright.play.simulate import simulate
+    from rulewright.play.tally import Plan
 
-    games, only, bots = plan
     variants, options = setting
     for players in range(game.low, game.high + 1):
-        if only in (None, players):
-            made = Plan(players, games, bots, options=options)
-            found = simulate(module.RULES, made, reactions=module.RULES.reactions)
+        if asked.players in (None, players):
+            made = Plan(players, asked.games, asked.bots, options=options)
+            rules, native = module.RULES, _native.part(module)
+            found = simulate(rules, made, reactions=rules.reactions, native=native)
             yield Row(variants, options, players, found, unused(module.RULES, found))

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.commands import _complete
+from rulewright.commands import _complete, _native
 from rulewright.console import CLEAN, ERRORS
 from rulewright.record import record
 
 if TYPE_CHECKING:
     from rulewright.commands._engine import Built
-    from rulewright.play.playouts import Plan
     from rulewright.play.simulate import Statistics
+    from rulewright.play.tally import Plan
 
 
 @record
@@ -35,6 +35,7 @@ class Asked:
     sets: tuple[str, ...]
     options: tuple[str, ...]
     unproved: bool
+    native: bool | None
 
 
 @click.command()
@@ -75,6 +76,7 @@ class Asked:
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the ruleset.")
 @click.option("--unproved", is_flag=True, help="Play also what is not proved to stop, and count it.")
+@_native.option
 @click.option("--sweep", metavar="NAME=A..B", help="One row for each value of a constant, option or cell.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(sweep: str | None, as_json: bool, **given: object) -> int:
@@ -140,8 +142,9 @@ def _simulate(asked: Asked, sets: Sequence[str]) -> Statistics | None:
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--option") from None
     plan = _plan(asked, built, chosen)
+    path = _native.module_path(built.game, built.files, built.sources, asked.native)
     with _progress(plan.games) as progress:
-        tally = run_jobs(built.files, built.game.slug, plan, asked.jobs, progress)
+        tally = run_jobs(built.files, built.game.slug, plan, asked.jobs, progress, path)
     shown = (*asked.options, *asked.sets)
     return _placed(statistics(rules, plan, tally, shown, built.game.reactions), built)
 
@@ -163,7 +166,7 @@ def _placed(found: Statistics, built: Built) -> Statistics:
 
 def _plan(asked: Asked, built: Built, options: Mapping[str, str]) -> Plan:
     from rulewright.play.bots import bot_names
-    from rulewright.play.playouts import Plan
+    from rulewright.play.tally import Plan
     from rulewright.python.runtime import from_to
 
     game = built.game

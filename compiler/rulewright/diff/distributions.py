@@ -6,10 +6,12 @@ of 95 in 100; what it does not hold 0 in has changed, as far as these games tell
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 
-from rulewright.play.playouts import Plan, Tally, run
+from rulewright.diff.versions import Version
+from rulewright.play.playouts import run
+from rulewright.play.tally import Plan, Tally
 from rulewright.python.runtime import Rules
 from rulewright.record import record
 
@@ -81,13 +83,13 @@ class Distributions:
 
 
 def distributions(
-    old: Rules, new: Rules, players: int, games: int, bots: tuple[str, ...], renamed: Mapping[str, str]
+    old: Version, new: Version, players: int, games: int, bots: tuple[str, ...]
 ) -> Distributions:
-    """Plays games with both rules and compares what came of them."""
+    """Plays games with both versions and compares what came of them."""
     plan = Plan(players, games, bots, budget=5_000)
-    one, other = run(old, plan, 0, games), run(new, plan, 0, games)
-    before = _counted(old, one, [renamed.get(line.name, line.name) for line in old.sheet])
-    after = _counted(new, other, [line.name for line in new.sheet])
+    one, other = (run(each.rules, plan, 0, games, native=each.native) for each in (old, new))
+    before = _counted(old.rules, one, [old.renamed.get(line.name, line.name) for line in old.rules.sheet])
+    after = _counted(new.rules, other, [line.name for line in new.rules.sheet])
     rows = [Row(name, before.get(name), after.get(name)) for name in dict.fromkeys([*after, *before])]
     return Distributions(players, games, bots, tuple(rows), (len(one.failures), len(other.failures)))
 

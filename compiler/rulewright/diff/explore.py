@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from rulewright.diff.lock_step import Parting, Walk, played
+from rulewright.diff.lock_step import MOST_PLIES, Choice, Parting, Walk, played
+from rulewright.diff.native_pairs import native_pair
 from rulewright.diff.versions import Key, Pair, Setting
 from rulewright.python.runtime import Game, Random
 from rulewright.record import record
@@ -40,6 +41,7 @@ class Explorer:
         self.focus = focus
         self.enough = enough
         self.tried: Counter[str] = Counter()
+        self._native = native_pair(pair)
         self.games = self.decisions = self.positions = 0
         self.whole = self.exhausted = False
 
@@ -50,15 +52,26 @@ class Explorer:
             return found or self._others()
         for number, setting in zip(range(games), self._settings(), strict=False):
             guided = number % 2 == 1 and bool(self.focus)
-            choose = self._guided if guided else _any
-            walk = played(self.pair, setting, choose, Random(setting.seed), self.enough)
-            self.games += 1
-            self.decisions += len(walk.moves)
-            if walk.parted:
-                return walk.parting()
+            parting = self._game(setting, self._guided if guided else _any)
+            if parting is not None:
+                return parting
             if self.enough():
                 break
         return self._others()
+
+    def _game(self, setting: Setting, choose: Choice) -> Parting | None:
+        """Where a game parts; what parts natively, or may, is played again in Python."""
+        self.games += 1
+        tried = Counter(self.tried)
+        if self._native is not None:
+            moves = self._native.played(setting, choose, Random(setting.seed), self.enough, MOST_PLIES)
+            if moves >= 0:
+                self.decisions += moves
+                return None
+            self.tried = tried
+        walk = played(self.pair, setting, choose, Random(setting.seed), self.enough)
+        self.decisions += len(walk.moves)
+        return walk.parting()
 
     def _others(self) -> Parting | None:
         """A number of players for which only one of the versions is made, where all else is the same."""
@@ -90,7 +103,7 @@ class Explorer:
 
     def _guided(self, game: Game, rng: Random) -> int:
         """A move that leads to what has changed, of the sort that was made least; now and then any."""
-        legal = game.state.legal
+        legal = game.legal_moves()
         if rng.below(4) == 0:
             return _any(game, rng)
         names = {move: self.pair.old.key(game, move)[0] for move in legal}
@@ -124,23 +137,34 @@ class Explorer:
         self.exhausted = False
         waiting: list[tuple[Key, ...]] = [()]
         for moves in waiting:
-            walk = Walk(self.pair, setting)
-            for key in moves:
-                walk.play(key)
-            if walk.parted:
-                return walk.parting()
-            if walk.over or not isinstance(walk.one, Game) or not isinstance(walk.other, Game):
+            found = self._reached(setting, moves)
+            if isinstance(found, Parting):
+                return found
+            if found is None or found[0].over:
                 continue
-            known = f"{setting} {walk.one.key()} {walk.other.key()}"
+            known = f"{setting} {found[0].key()} {found[1].key()}"
             if known not in seen:
                 seen.add(known)
-                waiting += [(*moves, key) for key in self.pair.old.legal(walk.one)]
+                waiting += [(*moves, key) for key in self.pair.old.legal(found[0])]
             if len(seen) > SMALL or len(waiting) > 4 * SMALL or self.enough():
                 return None
         self.exhausted = True
         return None
 
+    def _reached(self, setting: Setting, moves: tuple[Key, ...]) -> tuple[Game, Game] | Parting | None:
+        """Both games after some moves, or where they part; None where the rules stop them both."""
+        found = None if self._native is None else self._native.reached(setting, moves)
+        if found is not None:
+            return found
+        walk = Walk(self.pair, setting)
+        for key in moves:
+            walk.play(key)
+        if walk.parted:
+            return walk.parting()
+        one, other = walk.one, walk.other
+        return (one, other) if isinstance(one, Game) and isinstance(other, Game) else None
+
 
 def _any(game: Game, rng: Random) -> int:
-    legal = game.state.legal
+    legal = game.legal_moves()
     return legal[rng.below(len(legal))]

@@ -44,11 +44,14 @@ class Difference:
 
 
 class Version:
-    """One engine; names of the old rules are given as the new ones have them."""
+    """One engine, and what plays it in C if that was built; names of the old rules are given as the new ones
+    have them."""
 
     def __init__(self, engine: ModuleType, renamed: Mapping[str, str] | None = None) -> None:
         self.rules: Rules = engine.RULES
         self.error: type[Exception] = engine.RuleError
+        part = engine.__dict__.get("native")
+        self.native: Any = None if part is None else part.ENGINE
         self.renamed = dict(renamed or {})
         self._keys: dict[int, Key] = {}
         self._moves: dict[Key, int] = {}
@@ -94,7 +97,7 @@ class Version:
         found = self._moves.get(key)
         if found is None:
             return self.legal(game).get(key)
-        return found if found in game.state.legal else None
+        return found if found in game.legal_moves() else None
 
     def _words(self, group: MoveGroup, picks: Sequence[int] | None) -> tuple[str, ...] | None:
         if picks is None:
@@ -104,7 +107,7 @@ class Version:
 
     def legal(self, game: Game) -> dict[Key, int]:
         """The legal moves by their keys."""
-        return {self.key(game, move): move for move in game.state.legal}
+        return {self.key(game, move): move for move in game.legal_moves()}
 
     def points(self, game: Game, lines: Collection[str] | None = None) -> dict[str, list[int]]:
         """What each seat has by each line, or by some, if the game ended now."""

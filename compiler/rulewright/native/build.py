@@ -40,6 +40,15 @@ typedef struct Batch {
     int32_t *lists, *told, *chosen;
     uint64_t *won;
 } Batch;
+typedef struct Count {
+    int64_t most, plies;
+    int32_t *moves, *movers;
+    int64_t *taken, *decided, *away, *lines, *fired;
+    uint8_t *offered;
+    const int32_t *homes;
+    int64_t n_homes, ending, round;
+    uint64_t won;
+} Count;
 int64_t rw_size(int what);
 int64_t rw_setting(const State *s, int64_t i);
 int64_t rw_legal(Run *r, int32_t **moves);
@@ -52,11 +61,14 @@ int rw_winners(State *s, Run *r, uint64_t *won);
 int64_t rw_playout(const State *start, State *s, Run *r, int64_t games, uint64_t seed, int64_t *counts);
 int64_t rw_simulate(const State *start, State *states, Run *r, int64_t games, uint64_t seed, int64_t line,
     int64_t most, int64_t *counts, int64_t *sums);
+int rw_game(const State *start, State *s, Run *r, uint64_t seed, uint64_t *streams, Count *c);
+int rw_lines(State *s, Run *r, int64_t *lines);
 int rw_batch_begin(const State *start, Batch *b, Run *r, int64_t all);
 void rw_batch_choose(Batch *b);
 int64_t rw_batch_step(Batch *b, Run *r, const int32_t *moves);
 int64_t rw_offset(int i);
 int64_t rw_perft(const State *s, Run *r, int64_t depth);
+int64_t rw_place(const State *s, int64_t *out);
 int64_t rw_pack(const State *s, int64_t *out);
 void rw_unpack(State *s, const int64_t *in);
 const char *rw_schema(void);

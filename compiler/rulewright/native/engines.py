@@ -61,10 +61,10 @@ def _here() -> Native:
     return Native(library, playout)
 
 
-_ENGINE = _here()
-new, of, from_json = _ENGINE.new, _ENGINE.of, _ENGINE.from_json
-playout, simulate, perft, new_batch = _ENGINE.playout, _ENGINE.simulate, _ENGINE.perft, _ENGINE.new_batch
-perft_of = _ENGINE.perft_of
+ENGINE = _here()
+new, of, from_json = ENGINE.new, ENGINE.of, ENGINE.from_json
+playout, simulate, perft, new_batch = ENGINE.playout, ENGINE.simulate, ENGINE.perft, ENGINE.new_batch
+perft_of = ENGINE.perft_of
 '''
 
 
@@ -93,11 +93,7 @@ def emitter() -> str:
 def kept(files: Mapping[str, str]) -> Path | None:
     """Where the native module of an engine is kept once it was built, by its stamp; None without a cache."""
     folder = cache_folder()
-    if folder is None:
-        return None
-    found = folder / "native" / f"{stamp(files)}{emitter()}"
-    found.mkdir(parents=True, exist_ok=True)
-    return found
+    return None if folder is None else folder / "native" / f"{stamp(files)}{emitter()}"
 
 
 def present(files: Mapping[str, str]) -> Path | None:
@@ -112,6 +108,7 @@ def made(text: Text, files: Mapping[str, str], folder: Path, flags: Sequence[str
     there = None if flags else present(files)
     if there is None:
         home = (None if flags else kept(files)) or folder
+        home.mkdir(parents=True, exist_ok=True)
         there = build.built(text.text, home, flags)
     target = folder / there.name
     if target != there:

@@ -15,6 +15,7 @@ from rulewright.native.code import Code, Unfit, ident
 from rulewright.native.game import Native
 from rulewright.native.places import Span, acting
 from rulewright.native.shape import SlotShape
+from rulewright.native.told import fired, limited
 from rulewright.native.values import Values
 
 
@@ -388,6 +389,7 @@ class Statements(Values):
 
     def _do_dropline(self, op: core.DropLine) -> None:
         found = self.game.reactions[op.of]
+        self.code.add(fired(self.game, limited(op.of)))
         if isinstance(found, core.When) and found.order == "in_line":
             self.code.add("s->waiting = 0;")
 

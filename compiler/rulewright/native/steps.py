@@ -36,6 +36,7 @@ from rulewright.native.code import Code, Lines, Unfit, ident
 from rulewright.native.game import Native
 from rulewright.native.moves import Found, Moves
 from rulewright.native.statements import Statements
+from rulewright.native.told import fired
 from rulewright.record import record
 
 
@@ -159,6 +160,7 @@ class Steps:
         args = ["me", *([f"number + {low}" if low else "number"] if reaction.binder else [])]
         if reaction.binder is None:
             with code.block(f"if ({sets.some(w, new)})"):
+                code.add(fired(self.game, reaction.name))
                 self._start(code, unit, args)
         else:
             code.add(f"const S{w} fresh = {new};")
@@ -168,6 +170,7 @@ class Steps:
                 head = f"for (I number = {64 * w - 1}; number >= 0; number--)"
             with code.block(f"if ({sets.some(w, 'fresh')})"), code.block(head):
                 code.add(f"if (!{sets.has(w, 'fresh', 'number')}) continue;")
+                code.add(fired(self.game, reaction.name))
                 self._start(code, unit, args)
         doc = f"as soon as: starts {reaction.name} for what has just become true"
         return Function(
@@ -234,8 +237,8 @@ class Steps:
         head = f"if ({ident(reaction.name)}_holds)" if reaction.guard is not None else ""
         with writer.code.block(head):
             self._start(writer.code, unit, given, line)
-            if line and reaction.once_each:
-                writer.code.add("once(s);")
+            kept = "if (!once(s)) " if line and reaction.once_each else ""
+            writer.code.add(kept + fired(self.game, reaction.name))
 
     # ---- steps
 

@@ -16,6 +16,7 @@ from rulewright.native.game import Native, native
 from rulewright.native.scoring import functions
 from rulewright.native.shape import LINE, SlotShape
 from rulewright.native.steps import Function, Steps
+from rulewright.native.told import told
 from rulewright.python.state import sees
 from rulewright.python.to_python import environment
 from rulewright.record import record
@@ -61,6 +62,7 @@ def to_c(game: core.Game, stamp: str = "") -> Text:
         steps=sorted(machine.paths),
         answers=sorted(machine.answers),
         first=first,
+        told=len(told(game)),
         scores=[ident(name) for name in game.scores],
         least=game.winner is not None and game.winner.extreme == "least",
         endless=-1 if unproved is None else list(game.endings).index(unproved.ending),
@@ -102,6 +104,7 @@ def schema(made: Native, stamp: str = "") -> dict[str, Any]:
         "memory": [[b.at, b.count, b.words] for b in made.shape.blocks.values()],
         "fields": [[b.key, b.ctype] for b in made.shape.blocks.values()],
         "scores": list(made.game.scores),
+        "told": told(made.game),
         "cells": layout.cells,
         "pools": layout.counts,
         "sets": layout.masks,

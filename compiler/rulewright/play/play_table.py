@@ -15,7 +15,7 @@ from rulewright.play import play_view
 from rulewright.play.faults import rule_error
 from rulewright.play.move_words import meant, plain, why_not
 from rulewright.play.play import Refused, Session
-from rulewright.play.playouts import BUDGET
+from rulewright.play.tally import BUDGET
 from rulewright.report.diagnostics import UserError
 from rulewright.report.suggest import nearest
 

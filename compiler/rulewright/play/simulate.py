@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import sqrt
+from typing import Any
 
 from rulewright.play.move_words import words_of
-from rulewright.play.playouts import Failure, Plan, Progress, Tally, homes, run
+from rulewright.play.playouts import Progress, run
+from rulewright.play.tally import Failure, Plan, Tally, homes
 from rulewright.python.runtime import MoveGroup, Rules
 from rulewright.record import record
 
@@ -107,9 +109,12 @@ def simulate(
     changes: Iterable[str] = (),
     reactions: Iterable[str] = (),
     progress: Progress | None = None,
+    native: Any = None,
 ) -> Statistics:
-    """Plays the games of a plan, gives what they show; `reactions` are the names of all there are."""
-    return statistics(rules, plan, run(rules, plan, 0, plan.games, progress), changes, reactions)
+    """Plays the games of a plan, gives what they show; `reactions` are the names of all there are, `native`
+    plays in C."""
+    tally = run(rules, plan, 0, plan.games, progress, native)
+    return statistics(rules, plan, tally, changes, reactions)
 
 
 def statistics(

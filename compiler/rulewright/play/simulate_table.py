@@ -11,8 +11,8 @@ from textwrap import wrap
 from typing import Any
 
 from rulewright.pictures.widths import wide
-from rulewright.play.playouts import Failure
 from rulewright.play.simulate import Spread, Statistics, Unused
+from rulewright.play.tally import Failure
 
 WIDTH = 100
 SHOWN = 10  # failures, and names in a list of what was never taken, before "and n more"

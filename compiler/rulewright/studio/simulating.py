@@ -11,7 +11,7 @@ from rulewright.studio.desk import Desk, Made
 from rulewright.studio.jobs import Job, Jobs, told
 
 if TYPE_CHECKING:
-    from rulewright.play.playouts import Plan
+    from rulewright.play.tally import Plan
 
 MOST = 100_000
 
@@ -41,7 +41,7 @@ def stop(jobs: Jobs, asked: Asked) -> dict[str, Any]:
 
 def _plan(made: Made, asked: Asked) -> Plan:
     from rulewright.play.bots import bot_names
-    from rulewright.play.playouts import Plan
+    from rulewright.play.tally import Plan
 
     game = made.game
     assert game is not None

@@ -71,6 +71,21 @@ class NativeGame(Game):
         """How many bytes its state takes."""
         return self._library.state_size
 
+    def place(self) -> bytes:
+        """What lies where, who decides and what is known, for comparison with that of a game whose schema is
+        the same."""
+        ffi = self._library.ffi
+        buffer = ffi.new("int64_t[]", self._library.states.place_room)
+        size = self._library.lib.rw_place(self._raw, buffer)
+        return bytes(ffi.buffer(buffer, 8 * size))
+
+    def lines(self) -> list[int] | None:
+        """What each line of the sheet is worth, seat by seat; None where the rules fail in one."""
+        size = len(self._library.schema["scores"]) * self.players
+        buffer = self._library.ffi.new("int64_t[]", size)
+        failed = self._library.lib.rw_lines(self._raw, self._run, buffer)
+        return None if failed else self._library.ffi.unpack(buffer, size) if size else []
+
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves that the seat to move may choose, or another that decides now, in a fixed order."""
         if seat is None or seat == self._to_move:

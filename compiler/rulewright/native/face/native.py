@@ -6,10 +6,11 @@ exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.native.face.batches import Batch
+from rulewright.native.face.counts import Counts
 from rulewright.native.face.games import NativeGame, based, made
 from rulewright.native.face.library import OVER, Library, Stale, stamp_of, trouble
 from rulewright.native.face.states import MASK64
@@ -151,6 +152,17 @@ class Native:
         if found < 0:
             raise trouble(self.rules, found, "")
         return found
+
+    def counts(
+        self,
+        players: int,
+        options: Mapping[str, object],
+        most: int,
+        homes: Sequence[tuple[int, Sequence[int], Sequence[int], Sequence[int]]],
+    ) -> Counts:
+        """Games by random moves of up to `most` decisions, played and counted one by one."""
+        count, values = settled(self.rules, players, options)
+        return Counts(self.library, count, self.library.start(count, values), most, homes)
 
     def new_batch(
         self,

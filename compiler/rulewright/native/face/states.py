@@ -22,12 +22,17 @@ class States:
     @cached_property
     def room(self) -> int:
         """How many numbers a state can take, at most."""
+        frames = (self.schema["deep"] + self.schema["line"]) * self.schema["frame"]
+        return int(self.place_room + frames)
+
+    @cached_property
+    def place_room(self) -> int:
+        """How many it can take without its frames."""
         found = self.schema
-        frames = (found["deep"] + found["line"]) * found["frame"]
         memory = sum(count * max(1, words) for _, count, words in found["memory"])
         sets = found["sets"] * found["set_words"]
         single = 8 + found["options"] + found["pools"] + found["lists"] + 3 * found["components"]
-        return int(single + memory + sets + frames)
+        return int(single + memory + sets)
 
     def numbers(self, state: State) -> list[int]:
         """A state as numbers."""
