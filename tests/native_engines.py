@@ -18,6 +18,10 @@ from tempfile import mkdtemp
 from types import ModuleType
 from typing import Any
 
+import pytest
+
+from rulewright.interop.engines import Setup
+from rulewright.interop.tensors import layout
 from rulewright.native import engines as native
 from rulewright.play.playouts import run
 from rulewright.play.tally import BUDGET, Plan
@@ -126,6 +130,7 @@ def check_loops(setting: Setting, module: ModuleType, games: int, seed: int) -> 
         return
     assert module.native.simulate(games, seed, **given)[0] == wanted
     check_counts(setting, module, min(games, 10), seed)
+    check_observations(setting, module, seed)
     check_batch(module, setting, seed)
 
 
@@ -143,6 +148,25 @@ def check_counts(setting: Setting, module: ModuleType, games: int, seed: int) ->
         plan = Plan(setting.players, games, ("random",), seed, budget=budget, options=setting.options)
         found = [run(module.RULES, plan, 0, games, None, native) for native in (None, module.native.ENGINE)]
         assert found[0] == found[1], setting
+
+
+def check_observations(setting: Setting, module: ModuleType, seed: int, plies: int = 12) -> None:
+    """What seats see of the games of a batch is what they see of games in Python, to the last number."""
+    numpy = pytest.importorskip("numpy")
+    setup = Setup(module, setting.players, tuple(setting.options))
+    numbers, batch = layout(setup), module.native.new_batch(2, seed, setting.players, dict(setting.options))
+    assert batch.observation_parts == [(part.name, part.at, part.shape) for part in numbers.parts]
+    for _ in range(plies):
+        for i in range(2):
+            game = batch.game(i).full()
+            for seat in range(setting.players):
+                wanted = numpy.array(numbers.write(game, seat), "float32")
+                found = batch.observations(seat)[i]
+                assert (found == wanted).all(), (setting, seat, numpy.flatnonzero(found != wanted)[:5])
+            looks = 0 if game.over else game.to_move
+            assert (batch.observations()[i] == batch.observations(looks)[i]).all()
+        for _ in range(3):
+            batch.random_step()
 
 
 def check_batch(module: ModuleType, setting: Setting, seed: int, size: int = 3, plies: int = 60) -> None:

@@ -21,12 +21,16 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Rulesets are named from the top; nothing native is there yet."""
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rulesets are named from the top; in the cache no engine is there yet."""
     extra("cffi")
     monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path_factory.getbasetemp() / "cache_of_commands"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.setattr("rulewright.diff.explore.SMALL", 40)
+    for kept in folder.glob("rulewright/native/*/"):
+        shutil.rmtree(kept)
+    return folder
 
 
 @pytest.fixture
@@ -78,13 +82,11 @@ def test_other_bots_play_in_python(inside: list[str], capsys: pytest.CaptureFixt
     assert not inside
 
 
-def test_a_kept_module_that_cannot_be_imported_is_none(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_kept_module_that_cannot_be_imported_is_none(cache: Path) -> None:
     """Playing goes on in Python; where C is asked for, it is said."""
     command = [sys.executable, "-m", "rulewright", "perft", "kuhn_poker", "1"]
     assert cli.run(["perft", "kuhn_poker", "1", "--native"]) == 0
-    (kept,) = tmp_path.rglob(build.file_name())
+    (kept,) = cache.rglob(build.file_name())
     kept.unlink()  # what was imported stays what it is
     kept.write_bytes(b"no module")
     plain, asked = (

@@ -46,7 +46,7 @@ class NativePair:
         for key in moves:
             if games is None or games[0].over:
                 return None
-            move = self._pair.old.legal(games[0]).get(key)
+            move = self._pair.old.move(games[0], key)
             games = None if move is None else self._after(games, move)
         return games
 

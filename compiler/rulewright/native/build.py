@@ -66,6 +66,7 @@ int rw_lines(State *s, Run *r, int64_t *lines);
 int rw_batch_begin(const State *start, Batch *b, Run *r, int64_t all);
 void rw_batch_choose(Batch *b);
 int64_t rw_batch_step(Batch *b, Run *r, const int32_t *moves);
+void rw_batch_see(const Batch *b, int64_t seat, const int32_t *plan, int64_t n, double *row, float *out);
 int64_t rw_offset(int i);
 int64_t rw_perft(const State *s, Run *r, int64_t depth);
 int64_t rw_place(const State *s, int64_t *out);

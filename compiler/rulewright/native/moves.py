@@ -16,7 +16,7 @@ from rulewright.python.steps import _names, copies_differ, guards_of, level_of
 
 Conditions = list[core.Expr]
 FEW = 12
-"""Of so many spaces each is looked at: leaps from one member to the next are guessed wrong too often."""
+"""Of so many spaces each is looked at: where the next member is, is guessed wrong too often."""
 
 
 class Moves:

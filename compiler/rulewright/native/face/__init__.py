@@ -4,5 +4,5 @@ The modules are written into each engine, `native` under its name and the others
 module `_native` that a C compiler has built. They import each other and the runtime only.
 """
 
-PARTS = ("states", "checks", "library", "games", "batches", "counts")
+PARTS = ("states", "checks", "library", "games", "seen", "batches", "counts")
 """The modules beside `native`."""

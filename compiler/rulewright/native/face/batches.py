@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
 from rulewright.native.face.games import based, made
 from rulewright.native.face.library import OVER, Library, trouble
+from rulewright.native.face.seen import Seen
 from rulewright.native.face.states import MASK64
 from rulewright.python.runtime import Game, IllegalMove, Random
 from rulewright.python.runtime import _whole as whole
@@ -25,6 +27,8 @@ class Batch:
         ffi, schema, games = library.ffi, library.schema, f"{size:,} games"
         self.library, self.size, self.n_moves = library, size, int(schema["moves"])
         self._start, self._run, self._alone = start, library.new_run(), Lock()
+        self.players = int(library.lib.rw_setting(start, 0))
+        self._looked: dict[int, tuple[Any, Any, Any]] = {}
         self._states = library.room_for(size)
         self._masks = library.array("uint8_t", size * schema["row"], games)
         self._lists = library.array("int32_t", size * (self.n_moves + 1), games)
@@ -129,6 +133,32 @@ class Batch:
     def won(self) -> Any:
         """Who has won each game that is over: a bit a seat."""
         return _array(self.library, self._won, "uint64")
+
+    @cached_property
+    def _seen(self) -> Seen:
+        return Seen(self.library.rules, self.library.schema, self.players)
+
+    @property
+    def observation_parts(self) -> list[tuple[str, int, tuple[int, ...]]]:
+        """What the numbers of an observation are: named blocks, where each starts, and its shape."""
+        return self._seen.parts
+
+    def observations(self, seat: int | None = None) -> Any:
+        """What a seat sees of each game, as numbers in 0..1, a row a game; without a seat what the one sees
+        that decides there (the first where the game is over). The numbers are those of
+        `rulewright.interop.tensors`. The array of a seat is used again when it is asked for again."""
+        if seat is not None:
+            seat = whole("a seat", seat)
+            if not 0 <= seat < self.players:
+                raise ValueError(f"seats are 0 to {self.players - 1}, not {seat}")
+        ffi, seen, key = self.library.ffi, self._seen, -1 if seat is None else seat
+        if key not in self._looked:
+            found = self.library.array("float", self.size * seen.size, f"observations of {self.size:,} games")
+            self._looked[key] = found, ffi.new("int32_t[]", seen.plan), ffi.new("double[]", seen.size)
+        rows, plan, row = self._looked[key]
+        with self._alone:
+            self.library.lib.rw_batch_see(self._batch, key, plan, seen.size, row, rows)
+        return _array(self.library, rows, "float32").reshape(self.size, seen.size)
 
     def _column(self, name: str) -> Any:
         return _array(self.library, self._told, "int32").reshape(self.size, 3)[:, TOLD.index(name)]
