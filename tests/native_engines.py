@@ -130,7 +130,7 @@ def check_loops(setting: Setting, module: ModuleType, games: int, seed: int) -> 
         return
     assert module.native.simulate(games, seed, **given)[0] == wanted
     check_counts(setting, module, min(games, 10), seed)
-    check_observations(setting, module, seed)
+    check_observations(setting, module, seed, min(games, 20))
     check_batch(module, setting, seed)
 
 
@@ -142,6 +142,14 @@ def _come_to(module: ModuleType, playout: Any, games: int, seed: int, given: Any
         return str(error)
 
 
+def check_many(setting: Setting, module: ModuleType, games: int) -> None:
+    """Many games come to the same: one draw or move that differs shows in what they come to."""
+    given = {"players": setting.players, "options": dict(setting.options)}
+    assert _come_to(module, module.native.playout, games, 7, given) == _come_to(
+        module, module.playout, games, 7, given
+    )
+
+
 def check_counts(setting: Setting, module: ModuleType, games: int, seed: int) -> None:
     """What is counted of games in C is what is counted in Python, also of games that are broken off."""
     for budget in (BUDGET, 7):
@@ -150,22 +158,22 @@ def check_counts(setting: Setting, module: ModuleType, games: int, seed: int) ->
         assert found[0] == found[1], setting
 
 
-def check_observations(setting: Setting, module: ModuleType, seed: int, plies: int = 12) -> None:
+def check_observations(setting: Setting, module: ModuleType, seed: int, looks: int) -> None:
     """What seats see of the games of a batch is what they see of games in Python, to the last number."""
     numpy = pytest.importorskip("numpy")
     setup = Setup(module, setting.players, tuple(setting.options))
     numbers, batch = layout(setup), module.native.new_batch(2, seed, setting.players, dict(setting.options))
     assert batch.observation_parts == [(part.name, part.at, part.shape) for part in numbers.parts]
-    for _ in range(plies):
+    for _ in range(looks):
         for i in range(2):
             game = batch.game(i).full()
             for seat in range(setting.players):
                 wanted = numpy.array(numbers.write(game, seat), "float32")
                 found = batch.observations(seat)[i]
                 assert (found == wanted).all(), (setting, seat, numpy.flatnonzero(found != wanted)[:5])
-            looks = 0 if game.over else game.to_move
-            assert (batch.observations()[i] == batch.observations(looks)[i]).all()
-        for _ in range(3):
+            mover = 0 if game.over else game.to_move
+            assert (batch.observations()[i] == batch.observations(mover)[i]).all()
+        for _ in range(4):
             batch.random_step()
 
 

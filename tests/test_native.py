@@ -37,6 +37,7 @@ from tests.extras import extra, with_room
 from tests.native_engines import (
     check_batch,
     check_loops,
+    check_many,
     check_refusals,
     lock_step,
     natively,
@@ -48,6 +49,8 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None and "CC" not in os.en
 OVER = {"dance": "an ending asks for positions that have come before"}
 SANITIZED = ("tests/rulesets/envoy", "tests/rulesets/hop")
 SANITIZERS = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover")
+MANY, SLOW, FEWER = 1000, ("rummy", "relay", "kamogawa", "kokeshi", "cant_stop"), 250
+"""Games whose results are compared, and how many of rulesets that take seconds for that in Python."""
 FAST = ("kuhn_poker", "connect_four", "envoy", "shelves", "veil")
 
 
@@ -58,7 +61,8 @@ def _cffi() -> None:
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)
 def test_native_and_python_engines_agree_in_lock_step(folder: Path, request: pytest.FixtureRequest) -> None:
-    """Each ruleset at each number of players; with `--deep` all variants and options, and 1,000 games."""
+    """Each ruleset at each number of players, step by step; then what 1,000 games of the fewest players come to.
+    With `--deep` all variants and options, and 1,000 games step by step."""
     deep = request.config.getoption("--deep")
     made = engines(folder) if deep else (_base(folder.name),)
     for setting in [
@@ -71,6 +75,8 @@ def test_native_and_python_engines_agree_in_lock_step(folder: Path, request: pyt
         for seed in range(1000 if deep and not setting.options else 20 if deep else 2):
             lock_step(setting, module, seed, 10_000 if deep else 150)
         check_loops(setting, module, 100 if deep else 2, 5)
+        if setting.players == setting.engine.game.low and not setting.options:
+            check_many(setting, module, FEWER if folder.name in SLOW else MANY)
 
 
 def test_what_is_over_a_limit_is_named_with_its_line() -> None:
