@@ -61,8 +61,8 @@ def _cffi() -> None:
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)
 def test_native_and_python_engines_agree_in_lock_step(folder: Path, request: pytest.FixtureRequest) -> None:
-    """Each ruleset at each number of players, step by step; then what 1,000 games of the fewest players come to.
-    With `--deep` all variants and options, and 1,000 games step by step."""
+    """Each ruleset at each number of players, step by step; then what 1,000 games of the fewest come to. With
+    `--deep` all variants and options, and 1,000 games step by step."""
     deep = request.config.getoption("--deep")
     made = engines(folder) if deep else (_base(folder.name),)
     for setting in [

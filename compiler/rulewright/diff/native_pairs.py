@@ -29,8 +29,8 @@ class NativePair:
         enough: Callable[[], bool],
         plies: int,
     ) -> int:
-        """A game to its end, or until there is `enough`: the number of its moves, less than 0 where the two may
-        part in it."""
+        """A game to its end, or until there is `enough`: the number of its moves, less than 0 where the two
+        may part in it."""
         games = self._new(setting)
         for ply in range(plies + 1):
             if games is None:
