@@ -444,3 +444,26 @@ async def test_a_file_that_others_use_belongs_to_their_game(client: LanguageClie
     shutil.copytree(ROOT / "rulesets" / "kamogawa", tmp_path / "rulesets" / "kamogawa")
     modes = Editor(client, tmp_path / "rulesets" / "kamogawa" / "modes.rules")
     assert [one.code for one in await modes.open() if one.severity == lsp.DiagnosticSeverity.Error] == []
+
+
+async def test_a_request_that_cannot_be_read_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulewright.lsp.session import Server
+
+    protocol, sent = Server().protocol, []
+    monkeypatch.setattr(protocol, "_send_response", lambda id, result, error: sent.append((id, error.code)))
+    asked = {"jsonrpc": "2.0", "method": "textDocument/hover", "params": {"position": "here"}}
+    protocol.handle_message(protocol.structure_message({**asked, "id": 7}))
+    protocol.handle_message(protocol.structure_message({**asked, "method": "textDocument/didOpen"}))
+    assert sent == [(7, -32602)]
+
+
+async def test_very_long_rules_are_said_to_be(client: LanguageClient, orchard: Editor) -> None:
+    """From half a MB on it is told once why checks take their time; above 4 MB the text is refused."""
+    line = f"# {'leaves ' * 14}\n"
+    orchard.text += line * 6_000
+    await orchard.open()
+    await orchard.until()
+    assert len([one for one in client.messages if "orchard.rules is very long" in one.message]) == 1
+    orchard.change(line, line * 40_000)
+    await orchard.until("RW004")
+    assert len([one for one in client.messages if "is very long" in one.message]) == 1

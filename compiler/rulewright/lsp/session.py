@@ -23,6 +23,7 @@ from pygls.lsp.server import LanguageServer
 from rulewright import __version__, pipeline
 from rulewright.lsp.positions import Units
 from rulewright.lsp.project import Project, Ruleset, path_of
+from rulewright.lsp.protocol import Protocol
 from rulewright.lsp.texts import normal
 from rulewright.reading.source import Source
 from rulewright.report.codes import CODES
@@ -35,6 +36,7 @@ SEVERITY = {
     "warning": lsp.DiagnosticSeverity.Warning,
     "note": lsp.DiagnosticSeverity.Information,
 }
+SPLIT = "Parts of it in files of their own, joined by `use`, are checked faster."
 UNNECESSARY = frozenset({"RW227", "RW410"})
 
 
@@ -43,8 +45,12 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__(
-            "rulewright", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental
+            "rulewright",
+            __version__,
+            text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental,
+            protocol_cls=Protocol,
         )
+        self.said_large: set[Path] = set()
         self.project = Project()
         self.waiting: dict[Path, asyncio.Task[None]] = {}
         self.players: dict[Path, asyncio.subprocess.Process] = {}
@@ -80,12 +86,21 @@ class Server(LanguageServer):
         ruleset = self.project.of(path)
         if ruleset is None:
             return
-        if not ruleset.analysis.large:
-            self.tell(ruleset, ruleset.analysis.quick())
         main = ruleset.analysis.place.file
+        if ruleset.analysis.large:
+            self.say_large(main)
+        else:
+            self.tell(ruleset, ruleset.analysis.quick())
         if main in self.waiting:
             self.waiting[main].cancel()
         self.waiting[main] = asyncio.get_running_loop().create_task(self.settle(ruleset))
+
+    def say_large(self, main: Path) -> None:
+        """Says once that rules are too long to be checked at each key."""
+        if main not in self.said_large:
+            self.said_large.add(main)
+            said = f"{main.name} is very long: it is checked when no key is pressed. {SPLIT}"
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, said))
 
     async def settle(self, ruleset: Ruleset) -> None:
         """Check all, when no key was pressed for a moment."""
