@@ -22,7 +22,7 @@ $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.installed
 
-demo: $(VENV)/.installed  ## check and build the rulesets, then watch bots play a game of Kanagawa
+demo: $(VENV)/.installed  ## check the rulesets, build Kanagawa and watch bots play it
 	$(BIN)/rulewright check rulesets/
 	$(BIN)/rulewright build kanagawa
 	$(BIN)/rulewright play kanagawa --players 3 --bots random,greedy,random --seed 7

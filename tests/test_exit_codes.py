@@ -165,3 +165,51 @@ def test_the_last_line_names_a_file_beside_the_rules(text: str, code: str, tmp_p
     last = result.output.splitlines()[-1]
     assert last.startswith("foxes: 1 error, in ")
     assert last.endswith("mine.rules")
+
+
+def test_a_ruleset_that_is_not_there_is_a_finding_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is trouble outside a text; a log has it all the same, beside what else was asked for."""
+    assert code("check", "nosuch") == 2
+    assert "there is no" in capsys.readouterr().err
+    assert code("check", GOOD, "nosuch", "--format", "sarif") == 2
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert [found["ruleId"] for found in run["results"]] == ["RW010"]
+    assert code("check", "nosuch", "--format", "concise") == 2
+    assert "there is no" in capsys.readouterr().out
+
+
+def test_what_takes_long_is_said_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import sys
+    from time import sleep
+
+    from rulewright import console
+
+    monkeypatch.setattr(console, "PATIENCE", 0.01)
+    with console.patient("checking quietly"):
+        sleep(0.05)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with console.patient("checking pond"):
+        sleep(0.2)
+    said = capsys.readouterr().err
+    assert said.startswith("checking pond ...\r")
+    assert said.endswith("\r")
+
+
+def test_examples_that_fail_are_counted_with_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = Path(__file__).parent.parent.joinpath("rulesets/pig/pig.rules").read_text("utf-8")
+    (tmp_path / "rulebook.md").write_text(
+        Path(__file__).parent.parent.joinpath("rulesets/pig/rulebook.md").read_text("utf-8"), "utf-8"
+    )
+    (tmp_path / "pig.rules").write_text(
+        text.replace("then red.points is 29", "then red.points is 30"), "utf-8"
+    )
+    assert code("check", tmp_path / "pig.rules") == 1
+    assert "pig: 1 error, 2 of 3 examples hold" in capsys.readouterr().out
+    broken = text.replace("    given draws 2\n", "    given draws\n")
+    variant = '\nvariant short "short" of Pig:\n    remove example "the goal is reached at once"\n'
+    (tmp_path / "pig.rules").write_text(broken + variant, "utf-8")
+    assert code("check", tmp_path / "pig.rules") == 1
+    assert "RW705" not in capsys.readouterr().out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -309,3 +310,14 @@ def test_for_two_only(command: str, capsys: Captured) -> None:
     code, _, err = run(capsys, command, "breakthrough", *depth, "--players", "3")
     assert code == 2
     assert "Breakthrough is for 2 players, not 3" in err
+
+
+def test_what_reactions_run_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    """With the clause that each follows, to who watches bots and to who plays."""
+    root = Path(__file__).parent.parent
+    ruleset = str(root / "rulesets" / "kokeshi")
+    assert cli.run(["play", ruleset, "--seed", "3", "--bots", "random,random"]) == 0
+    assert re.search(r"\n  That set off: .*landing \(KOK-\d+\)", capsys.readouterr().out)
+    typed(monkeypatch, *["1"] * 8, "quit")
+    assert cli.run(["play", ruleset, "--players", "2", "--seed", "3", "--bots", "random"]) == 0
+    assert re.search(r"\nThat set off: .*landing \(KOK-\d+\)", capsys.readouterr().out)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Literal
 
 import click
@@ -14,6 +17,8 @@ from rulewright.report.diagnostics import Diagnostic, Report
 from rulewright.report.render import Sources, as_json, concise, full
 
 CLEAN, ERRORS, TROUBLE = 0, 1, 2
+PATIENCE = 1.0
+"""Seconds of silence at a terminal after which it is said what is being done."""
 Format = Literal["full", "concise", "json", "sarif", "github"]
 
 
@@ -28,6 +33,32 @@ def emit(report: Report, sources: Sources, output_format: Format = "full", stric
     elif found:
         click.echo(full(found, sources_with(report, sources), _colour()))
     return exit_code(report, strict)
+
+
+@contextmanager
+def patient(doing: str) -> Iterator[None]:
+    """Says at a terminal what is being done, where it takes more than a second, and wipes it out after."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    shown: list[str] = []
+
+    def show() -> None:
+        shown.append(doing)
+        sys.stderr.write(f"{doing} ...")
+        sys.stderr.flush()
+
+    timer = Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if shown:
+            sys.stderr.write(f"\r{' ' * (len(doing) + 4)}\r")
+            sys.stderr.flush()
 
 
 def _for_programs(found: list[Diagnostic], output_format: Format) -> str:

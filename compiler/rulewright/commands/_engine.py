@@ -53,7 +53,8 @@ def built(
 
     report = Report()
     loaded = load(ruleset, report, reader)
-    game = pipeline.check_to_play(loaded, ruleset, report, tuple(changes), unproved)
+    with console.patient(f"checking {ruleset.name}"):
+        game = pipeline.check_to_play(loaded, ruleset, report, tuple(changes), unproved)
     failed = game is None or report.has_errors
     texts = {**loaded.sources, **(sources or {})}
     if failed or not quiet:
@@ -61,7 +62,8 @@ def built(
         _hint(report, unproved)
     if game is None or failed:
         return None
-    return Built(ruleset, game, pipeline.generate(game), texts)
+    with console.patient(f"making the engine of {ruleset.name}"):
+        return Built(ruleset, game, pipeline.generate(game), texts)
 
 
 def _hint(report: Report, unproved: bool) -> None:

@@ -20,7 +20,7 @@ def loaded(path: str, lang: str | None) -> tuple[Session, Rulebox, Built]:
     from dataclasses import replace
 
     from rulewright.pictures.sketch import sketch
-    from rulewright.play.play_cards import cards
+    from rulewright.play.play_cards import cards, reactions
     from rulewright.play.play_save import read, restore
     from rulewright.python.engine import load
     from rulewright.reading.files import must_read
@@ -32,6 +32,7 @@ def loaded(path: str, lang: str | None) -> tuple[Session, Rulebox, Built]:
         check_language(engine, lang)
         save = replace(save, lang=lang)
     made = restore(save, engine, cards(built.game, save.lang), sketch(built.game, save.lang))
+    made.reactions = reactions(built.game, made.lang)
     return made, save.rules, built
 
 

@@ -67,14 +67,23 @@ def _check(
     from rulewright import console, pipeline
     from rulewright.commands._engine import fixed
     from rulewright.reading.files import find_rulesets
-    from rulewright.report.diagnostics import Report
+    from rulewright.report.diagnostics import Report, UserError
 
     gc.disable()  # a compile makes many objects and hardly any garbage
-    report, sources, said = Report(), {}, []
+    report, sources, said, trouble = Report(), {}, [], False
     for asked in asked_for:
-        for found in find_rulesets(asked, Path.cwd()):
+        try:
+            rulesets = find_rulesets(asked, Path.cwd())
+        except UserError as error:
+            if output_format == "full":
+                raise
+            report.extend([error.diagnostic])  # for programs it is a finding as others are
+            trouble = True
+            continue
+        for found in rulesets:
             ruleset, one = fixed(found, options), Report()
-            checked = pipeline.check_all(ruleset, one, examples)
+            with console.patient(f"checking {found.name}"):
+                checked = pipeline.check_all(ruleset, one, examples)
             report.extend(one)
             sources.update(checked.loaded.sources)
             said.append(_said(pipeline.slug(ruleset), one, checked, examples) + _beside(ruleset, one))
@@ -84,7 +93,7 @@ def _check(
     if output_format == "full":
         for line in said:
             click.echo(line)
-    return code
+    return console.TROUBLE if trouble else code
 
 
 def _cascades(ruleset: RulesetPath, loaded: Loaded) -> list[str]:
@@ -120,5 +129,8 @@ def _said(name: str, report: object, checked: object, examples: bool) -> str:
     assert isinstance(checked, Checked)
     played = ""
     if examples and checked.game and checked.game.examples:
-        played = ", 1 example holds" if checked.examples == 1 else f", {checked.examples} examples hold"
+        number = len(checked.game.examples)
+        played = ", 1 example holds" if number == 1 else f", {checked.examples} examples hold"
+        if checked.examples < number:
+            played = f", {checked.examples} of {number} examples hold"
     return f"{name}: {summary(report.sorted())}{played}"

@@ -139,7 +139,7 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     from rulewright.commands._saves import check_language
     from rulewright.pictures.sketch import sketch
     from rulewright.play.play import seating, session
-    from rulewright.play.play_cards import cards
+    from rulewright.play.play_cards import cards, reactions
     from rulewright.python.engine import load
 
     engine = load(built.files, built.game.slug)
@@ -157,6 +157,7 @@ def _begun(built: Built, asked: Asked, options: Mapping[str, str]) -> Session:
     check_language(engine, asked.lang)
     seated = seating(built.game.seats[:players], names, bots)
     made = session(game, seated, asked.lang, cards(built.game, asked.lang), sketch(built.game, asked.lang))
+    made.reactions = reactions(built.game, asked.lang)
     variants = built.ruleset.variants
     names = [built.game.variants.get(name, name) for name in variants]
     click.echo(_opening(made, names, list(built.game.reconstructed)))

@@ -67,7 +67,9 @@ def _near(work: Work, id: str) -> str | None:
         for number, line in enumerate(source.lines, start=1):
             if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", line):
                 return f"line {number} of the rulebook names it; a clause starts its line with `- **{id}** `"
-    return work.suggest(id, work.game.clauses)
+    added = f"add it to the rulebook: `- **{id}** ` and its words"
+    meant = work.suggest(id, work.game.clauses)
+    return f"{meant} Or {added}" if meant else added
 
 
 def _clause_with(work: Work, text: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright import core, nodes
@@ -159,7 +160,7 @@ def _columns(
             work.rows_lost = True
             return header
         strange = [name for name in strange if header[name] > 0]
-    meant = _missing(work, node, header, strange)
+    meant = _missing(work, node, header, strange, table.header)
     for name in strange:
         if name and name not in meant:
             cell = table.header[header[name]]
@@ -173,7 +174,11 @@ def _columns(
 
 
 def _missing(
-    work: Work, node: nodes.Record | nodes.Spaces, header: dict[str, int], strange: list[str]
+    work: Work,
+    node: nodes.Record | nodes.Spaces,
+    header: dict[str, int],
+    strange: list[str],
+    cells: Sequence[Cell],
 ) -> set[str]:
     """Report the fields without a column; give the columns that they may have meant."""
     from rulewright.report.suggest import nearest
@@ -186,7 +191,8 @@ def _missing(
         near = nearest(name, [other for other in strange if other not in meant])
         file = "the table" if node.table is None else node.table.text
         help = f"did you mean `{near}`?" if near else f"add a column `{name}` to {file}"
-        work.error("RW621", f"the table has no column `{name}`", word.span, help)
+        notes = [] if near is None else [Note("the column in the table", cells[header[near]].span)]
+        work.error("RW621", f"the table has no column `{name}`", word.span, help, notes)
         if near is not None:
             meant.add(near)
     return meant

@@ -89,7 +89,8 @@ def _word(value: object) -> str:
 def _told(found: Diagnostic) -> str:
     """A finding on one line."""
     help = f" ({found.help})" if found.help else ""
-    return f"{found.span.path}:{found.span.line}: {found.code} {found.message}{help}"
+    place = f"{found.span.path}:{found.span.line}: " if found.span.has_place else ""
+    return f"{place}{found.code} {found.message}{help}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,9 @@ def _applies(found: Found, variant: nodes.Variant, report: Report) -> bool:
     alone = Report()
     changed(found.base, [variant], alone)
     check_conflicts([variant], alone)
-    report.extend(alone)
+    # What is not there may be what could not be read.
+    lost = any(found.code.startswith("RW1") for found in report.errors)
+    report.extend(found for found in alone if not (lost and found.code == "RW705"))
     return not alone.has_errors
 
 

@@ -6,6 +6,7 @@ their positions, and knows what has happened since a seat last looked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -50,7 +51,8 @@ class Mark:
 
 @dataclass(slots=True)
 class Session:
-    """A game with its players; `bots` has a bot for each seat that no person plays."""
+    """A game with its players; `bots` has a bot for each seat that no person plays. `reactions` says what
+    those of the rules are called, `fired` which ran by each move, `heard` up to where a seat was told."""
 
     game: Game
     players: Sequence[Player]
@@ -61,6 +63,9 @@ class Session:
     notes: list[Note] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     told: dict[int, int] = field(default_factory=dict)
+    reactions: Mapping[str, str] = field(default_factory=dict)
+    fired: list[tuple[str, ...]] = field(default_factory=list)
+    heard: dict[int, int] = field(default_factory=dict)
     stopped_by: int | None = None
 
     @property
@@ -96,13 +101,17 @@ class Session:
         (RuleError), and `stopped_by` is the move."""
         state = self.game.state
         known, chance, bots = state.known[:], state.rng, self._generators()
-        seat, before = state.to_move, state.copy()
+        seat, before, fired = state.to_move, state.copy(), list[str]()
+        state.trace = fired
         try:
             self.game.apply(move)
         except rule_error(self.game):
             self._as_before(before, move)
             raise
+        finally:
+            self.game.state.trace = None
         after = self.game.state
+        self.fired.append(tuple(name for name in fired if name in self.game.rules.reactions))
         mask = sum(1 << person for person in self.people)
         learnt = any(new & ~old & mask for old, new in zip(known, after.known, strict=True))
         self.marks.append(Mark(seat or 0, learnt or after.rng != chance, bots))
@@ -137,6 +146,8 @@ class Session:
         for _ in back:
             self.game.undo()
         del self.marks[own[-1] :]
+        del self.fired[own[-1] :]
+        self.heard = {who: min(number, len(self.fired)) for who, number in self.heard.items()}
         for each, generator in zip(self.bots.values(), back[0].bots, strict=True):
             each.rng.state = generator
         self.told = {who: min(number, len(self.marks)) for who, number in self.told.items()}
@@ -149,10 +160,21 @@ class Session:
         self.notes.append(Note(len(self.game.moves), self.game.key(), name, text))
 
     def news(self, seat: int) -> list[str]:
-        """The moves since a seat last asked, as it may know them."""
+        """The moves since a seat last asked, as it may know them, and what they set off."""
         lines = self.log(seat)[self.told.get(seat, 0) :]
         self.told[seat] = self.told.get(seat, 0) + len(lines)
-        return lines
+        set_off = self.set_off(self.heard.get(seat, 0))
+        self.heard[seat] = len(self.fired)
+        return [*lines, set_off] if set_off else lines
+
+    def set_off(self, since: int) -> str:
+        """What reactions ran by the moves since one, in the order in which they first did; empty for none."""
+        counts = Counter(name for some in self.fired[since:] for name in some)
+        said = [
+            self.reactions.get(name, name) + (f" × {count}" if count > 1 else "")
+            for name, count in counts.items()
+        ]
+        return framed(self.lang, "That set off: {reactions}.", reactions=", ".join(said)) if said else ""
 
     def log(self, seat: int | None) -> list[str]:
         """All moves, as a seat may know them; None reads everything."""

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright import core
-from rulewright.elaborate.texts import shown
+from rulewright.elaborate.texts import shown, statements
 from rulewright.machine.words import value_words
 from rulewright.python.runtime import in_words
 
 Value = int | tuple[int, ...]
+
+
+def reactions(game: core.Game, lang: str | None = None) -> dict[str, str]:
+    """What each reaction is called at a table: its name in words, and a clause that it follows. In another
+    language, which has no words for it, the clause says enough."""
+    found = {}
+    for reaction in game.reactions.values():
+        inside = (clause for stmt in statements(reaction.body) for clause in stmt.per)
+        clause = next((clause for clause in (*reaction.per, *inside) if clause in game.clauses), None)
+        name = shown(reaction.name)
+        found[reaction.name] = name if clause is None else clause if lang else f"{name} ({clause})"
+    return found
 
 
 def cards(game: core.Game, lang: str | None = None) -> dict[str, str]:

@@ -130,6 +130,8 @@ class Table:
         move = self.session.step()
         if not self.session.people and seat is not None:
             self.say(f"{self.session.label(seat)}: {game.name(move, self.session.lang)}")
+            if set_off := self.session.set_off(-1):
+                self.say(f"  {set_off}")
 
     def _end(self) -> None:
         for seat in self.session.people[:1]:
