@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -163,7 +164,7 @@ def in_lock_step(module: ModuleType, seed: int) -> bool:
     """Plays a light game and a full one by the same random moves; False where there is no light one."""
     light, full = module.new(seed=seed), module.new_game(module.RULES, None, seed, None, "sampled", False)
     chance = random.Random(seed)
-    if type(light).__name__ != "Light":
+    if type(light).__name__ not in ("Light", "Charted"):
         return False
     for _ in range(120):
         assert_same(light, full)
@@ -182,6 +183,16 @@ def in_lock_step(module: ModuleType, seed: int) -> bool:
         light.undo()
         full.undo()
         assert_same(light, full)
+    return True
+
+
+def drawn(module: ModuleType) -> bool:
+    """Are the games of an engine charted? From now on, then."""
+    if not hasattr(module, "Charted") or type(module.new()).__name__ == "Game":
+        return False
+    module.Charted.waits = min(1, module.Charted.waits)
+    module.new()
+    assert type(module.new()).__name__ == "Charted"
     return True
 
 
@@ -227,9 +238,12 @@ def test_rulesets_are_played_lightly(name: str) -> None:
     game = checks.checked(checks.ruleset(checks.ROOT / "rulesets" / name))
     assert game is not None
     module = engines_in_memory.load(written(game), name)
+    fully = module.play_games(module.RULES, module.play_out, 30, 7, None, None)
     assert all(in_lock_step(module, seed) for seed in range(25))
-    lightly = module.playout(30, 7)
-    assert lightly == module.play_games(module.RULES, module.play_out, 30, 7, None, None)
+    assert module.playout(30, 7) == fully
+    assert drawn(module) is (name == "tic_tac_toe")
+    assert all(in_lock_step(module, seed) for seed in range(25))
+    assert module.playout(30, 7) == fully
 
 
 def small(parts: tuple[str, ...]) -> ModuleType | None:
@@ -244,6 +258,8 @@ def test_small_games_are_played_lightly(parts: tuple[str, ...]) -> None:
     if module is None:
         pytest.skip("no game")
     light = all(in_lock_step(module, seed) for seed in range(5))
+    if drawn(module):
+        assert all(in_lock_step(module, seed) for seed in range(5, 10))
     if light and parts[2] in ("mark", "enclose", "drop"):  # the others may go on for ever
         try:
             full = module.play_games(module.RULES, module.play_out, 10, 3, None, None)
@@ -260,10 +276,63 @@ def test_many_small_games_are_light() -> None:
     assert len(light) > 20
 
 
+def test_small_boards_that_fill_are_charted() -> None:
+    """A chart is only where no position comes again, and where there are few."""
+    for shape, action, score, charted in (
+        ("squares 3 by 2", "mark", "men", True),
+        ("hexes 3 by 3", "mark", "men", True),
+        ("squares 3 by 2", "take over", "men", False),
+        ("squares 3 by 2", "take", "men", False),
+        ("squares 4 by 4, red faces north, yellow faces south", "mark", "men", False),
+        ("squares 7 by 6", "drop", "men", False),
+    ):
+        module = small((shape, "empty", action, "full", score))
+        assert module is not None
+        assert hasattr(module, "Charted") is charted, (shape, action)
+
+
+def test_a_chart_has_each_node_once() -> None:
+    module = checks.engines(checks.ROOT / "rulesets" / "tic_tac_toe")[0].module
+    assert drawn(module)
+    found: dict[int, Any] = {}
+    left = [module.Charted.root]
+    while left:
+        node = left.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            left += [node[move] for move in node[9]]
+    assert len(found) == 3638  # of 5,478 positions
+    told = [
+        (node[0] if node[10] is None else [*map(id, node[:9])], node[9], node[10]) for node in found.values()
+    ]
+    assert len(set(map(str, told))) == len(told)
+
+
+def test_charts_are_drawn_by_several_threads() -> None:
+    game = checks.checked(checks.ruleset(checks.ROOT / "rulesets" / "tic_tac_toe"))
+    assert game is not None
+    module = engines_in_memory.load(written(game), "tic_tac_toe")
+
+    def played(seed: int) -> list[list[int]]:
+        chance, found = random.Random(seed), []
+        for _ in range(300):
+            one = module.new()
+            while not one.over:
+                one.apply(chance.choice(one.legal_moves()))
+            found.append([*one.moves, *one.winners()])
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(played, range(4)))
+    assert type(module.new()).__name__ == "Charted"
+    assert together == [played(seed) for seed in range(4)]
+
+
 @pytest.mark.parametrize("name", LIGHT)
 def test_what_is_no_move_is_refused(name: str) -> None:
     module = checks.engines(checks.ROOT / "rulesets" / name)[0].module
-    for wrong in (-1, 10**30, 10**6, "x", None, [1], 3.5):
+    drawn(module)
+    for wrong in (-1, -2, -11, 9**9, 10**30, 10**6, "x", None, [1], 3.5, slice(0, 3)):
         game = module.new(seed=1)
         with pytest.raises(module.IllegalMove):
             game.apply(wrong)
@@ -282,6 +351,7 @@ def test_what_is_no_move_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", LIGHT)
 def test_light_games_are_copied_and_kept(name: str) -> None:
     module = checks.engines(checks.ROOT / "rulesets" / name)[0].module
+    drawn(module)
     game = module.new(seed=3)
     game.apply(game.legal_moves()[0])
     other = game.copy()

@@ -20,6 +20,7 @@ from rulewright.python.expressions import Context
 from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, code_of
 from rulewright.python.light_body import Body, Known
+from rulewright.python.light_chart import chart
 from rulewright.python.light_choices import choices, is_simple, move_table
 from rulewright.python.light_endings import Endings
 from rulewright.python.light_loop import played_out
@@ -46,13 +47,14 @@ class Light:
     tables: tuple[Table, ...]
     methods: tuple[Function, ...]
     copied: tuple[str, ...]
+    chart: tuple[Function, ...]
 
 
-def light(context: Context, machine: Machine, numbers: dict[str, int]) -> Light | None:
-    """The parts of a light engine, None where there is none."""
+def light(context: Context, machine: Machine, numbers: dict[str, int], moves: int) -> Light | None:
+    """The parts of a light engine, None where there is none; there are so many numbers of moves."""
     before = dict(context.tables), dict(context.numbers), list(context.helpers), context.title
     try:
-        return _Light(context, machine, numbers).made()
+        return _Light(context, machine, numbers).made(moves)
     except UnfitError:
         context.tables, context.numbers, context.helpers, context.title = before
         return None
@@ -146,7 +148,7 @@ class _Light:
 
     # ---- the parts
 
-    def made(self) -> Light:
+    def made(self, moves: int) -> Light:
         """All of them."""
         endings = Endings(self._context, self._held, self._taken, [seat.bodies for seat in self._seats])
         for number, seat in enumerate(self._seats):
@@ -183,7 +185,8 @@ class _Light:
             *play.methods(),
             *played_out(play),
         ]
-        return Light(tuple(self._held.names), self._tables(), tuple(methods), self._copies())
+        charted = chart(play, methods, moves)
+        return Light(tuple(self._held.names), self._tables(), tuple(methods), self._copies(), charted)
 
     def _name_tables(self) -> None:
         """What is known of moves is one table where it is the same for both seats."""

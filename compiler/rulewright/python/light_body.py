@@ -48,7 +48,7 @@ class Known:
 class Body:
     """The lines of what a move does. `gained` and `lost` tell for each set with which bits it may have grown
     or shrunk; `changed` for each board which of its spaces have changed; `number_of` for a bit the Python of
-    the space's number."""
+    the space's number. `fills` are the sets of free spaces out of which each such move takes one."""
 
     def __init__(self, python: LightPython, action: core.Action, known: Known) -> None:
         self._python = python
@@ -63,6 +63,7 @@ class Body:
         self.lost: dict[str, list[str]] = {}
         self.changed: dict[str, list[str]] = {}
         self.number_of: dict[str, str] = {}
+        self.fills: set[str] = set()
 
     def column(self, wanted: str, text: str) -> str:
         """A local that has what a text is for the move at hand."""
@@ -136,6 +137,7 @@ class Body:
         elif lowest is not None or self._is_free(stmt):
             self.lines += [f"{sets[-1]} ^= {bit}", f"{sets[man]} |= {bit}"]
             self._note(self.lost, sets[-1], bit)
+            self.fills.add(sets[-1])
         else:
             self._shrink(board, [name for at, name in sets.items() if at != man], bit)
             self.lines.append(f"{sets[man]} |= {bit}")

@@ -19,7 +19,10 @@ from rulewright.python.scopes import names_read
 from rulewright.python.steps import cited, stuck
 from rulewright.record import record
 
+LEGAL_ARGS = "self, seat: int | None = None"
+LEGAL = "The moves that the seat to move may choose, in a fixed order."
 GAME_ARGS = "self, move: int, seat: int | None = None"
+PLAYS = "Plays a legal move; the rules go on to the next decision. Raises IllegalMove."
 
 
 @dataclass(slots=True)
@@ -139,8 +142,7 @@ class Play:
                 before = "" if only else f"{self._all_listed()} + "
                 found = [f"if {single[2]}:", [f"return {before}[{single[1]}]"], *found]
         lines += [*self._loads(self._read(found)), *found]
-        doc = "The moves that the seat to move may choose, in a fixed order."
-        return function("legal_moves", "self, seat: int | None = None", "list[int]", doc, lines)
+        return function("legal_moves", LEGAL_ARGS, "list[int]", LEGAL, lines)
 
     def mask(self, seat: int, group: int) -> str:
         return self.seats[seat].python.mask_text(self.seats[seat].choices.groups[group].mask)
@@ -170,8 +172,7 @@ class Play:
             [*second, "return"],
             *first,
         ]
-        doc = "Plays a legal move; the rules go on to the next decision. Raises IllegalMove."
-        return function("apply", GAME_ARGS, "None", doc, lines)
+        return function("apply", GAME_ARGS, "None", PLAYS, lines)
 
     def _stacking(self, first: Lines, second: Lines) -> Function:
         """As `apply`, by the dictionary of the lowest free spaces."""
@@ -188,8 +189,7 @@ class Play:
             [*second, "return"],
             *first,
         ]
-        doc = "Plays a legal move; the rules go on to the next decision. Raises IllegalMove."
-        return function("apply", GAME_ARGS, "None", doc, lines)
+        return function("apply", GAME_ARGS, "None", PLAYS, lines)
 
     def single(self) -> Iterator[Function]:
         """The move without picks, where there is one; what is no move at all comes here too."""

@@ -109,7 +109,7 @@ class _Writer:
         # Functions first: they ask for the tables that data.py must hold.
         scoring, moves = self._scoring_parts(), self._moves_parts()
         if self._game.unproved is None:
-            self._light = light(self._context, self._machine, self._numbers)
+            self._light = light(self._context, self._machine, self._numbers, self._move_numbers())
         self._context.closed = True
         starts = [
             *py_state.puts(self._context),
@@ -354,6 +354,7 @@ class _Writer:
             tallies=bool(self._context.tallies),
             random=draws(self._machine),
             light=self._light is not None,
+            chart=self._light is not None and bool(self._light.chart),
             least_wins=self._game.winner is not None and self._game.winner.extreme == "least",
             paid=self._game.winner is not None and self._game.winner.paid,
             pieces=[quoted((p.name, p.number)) for p in self._game.pieces.values()],
@@ -401,6 +402,10 @@ class _Writer:
 
     # ---- games for speed
 
+    def _move_numbers(self) -> int:
+        """How many numbers of moves there are."""
+        return sum(block.count for block in self._blocks)
+
     def _lightly(self, parts: Light) -> str:
         functions = parts.methods
         tables = Function("", "", "", "", [f"{t.name} = {t.text}" for t in parts.tables])
@@ -411,7 +416,7 @@ class _Writer:
             "moves",
             "scoring",
             "state",
-            always=frozenset({"BoardGame", "held_at"}),
+            always=frozenset({"BoardGame", "held_at", *(("ChartedGame",) if parts.chart else ())}),
         )
         text = str([f.args + str(f.lines) for f in functions])
         return self._render(
@@ -420,6 +425,8 @@ class _Writer:
             tables=parts.tables,
             methods=parts.methods,
             copied=parts.copied,
+            chart=parts.chart,
+            size=self._move_numbers(),
             plain=not any(":" in part or "copy" in part for part in parts.copied),
             bisect="bisect_left(" in text,
             callable="Callable" in text,
@@ -486,6 +493,7 @@ MADE_IN_DATA = (
 
 RUNTIME_NAMES = (
     "BoardGame",
+    "ChartedGame",
     "above_on",
     "axes_of",
     "lowest_free",
