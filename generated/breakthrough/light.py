@@ -294,7 +294,7 @@ def begun(seed: int) -> Light | None:
     held = Light.first or Light.prepared()
     if not held:
         return None
-    game = object.__new__(Light)
+    game = Light()
     game.free, game.white, game.black, game.advance_forward, game.advance_forward_right, game.advance_forward_left = held
     game.seed = seed
     game.moves = []

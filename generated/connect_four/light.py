@@ -215,7 +215,7 @@ def begun(seed: int) -> Light | None:
     held = Light.first or Light.prepared()
     if not held:
         return None
-    game = object.__new__(Light)
+    game = Light()
     game.landing = held[0].copy()
     game.red_lines = held[1][:]
     game.yellow_lines = held[2][:]

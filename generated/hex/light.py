@@ -196,7 +196,7 @@ def begun(seed: int) -> Light | None:
     held = Light.first or Light.prepared()
     if not held:
         return None
-    game = object.__new__(Light)
+    game = Light()
     game.free = held[0]
     game.black = held[1]
     game.white = held[2]

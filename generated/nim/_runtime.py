@@ -20,7 +20,7 @@ from itertools import accumulate, chain, product
 from math import gcd, lcm
 from struct import Struct
 from types import ModuleType
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 CHANCE: Final = -1
 FORMAT: Final = 1
@@ -2046,11 +2046,32 @@ class LightGame(Game):
     _careful = _full("_careful")
     _seen = _full("_seen")
 
+    if TYPE_CHECKING:
+
+        def __init__(self) -> None:
+            """Holds nothing yet: who makes one tells it what."""
+
+    else:
+        __init__ = object.__init__  # faster than a function that does nothing
+
     @classmethod
     def played_out(cls, draw: Callable[[], int]) -> tuple[int, list[int]] | None:
         """A new game by random moves, `draw` gives 32 bits for each: the number of plies, and who won; None
         where that is not known lightly."""
         return None
+
+    def held(self) -> list[Any]:
+        """All that is held."""
+        raise NotImplementedError
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        raise NotImplementedError
+
+    @staticmethod
+    def copied(held: list[Any]) -> list[Any]:
+        """A copy of what is held."""
+        raise NotImplementedError
 
     @property
     def players(self) -> int:
@@ -2086,6 +2107,31 @@ class LightGame(Game):
         """The legal move with that name, if there is one."""
         return next((move for move in self.legal_moves() if self.name(move) == name), None)
 
+    @property
+    def ending(self) -> str | None:
+        """The name of the ending that came true."""
+        return self.rules.endings[self._ended[0]][0] if self.over else None
+
+    def winners(self) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+        if not self.over:
+            return []
+        won: list[int] | None = self._ended[1]
+        if won is None:
+            self.fill()
+            return self.winners()
+        return won[:]
+
+    def copy(self) -> Game:
+        """An equal and independent game, without undo history."""
+        other = type(self)()
+        other.hold(self.copied(self.held()))
+        other.seed, other._to_move, other._over = self.seed, self.to_move, self.over
+        other.moves, other._floor = self.moves[:], len(self.moves)
+        if self.over:
+            other._ended = self._ended
+        return other
+
     def undo(self) -> None:
         """Takes the last move back, exactly. Raises IllegalMove when there is none."""
         self.fill()
@@ -2120,6 +2166,13 @@ class LightGame(Game):
         """The position."""
         raise NotImplementedError
 
+    def _played(self) -> State:
+        """The position to which the moves lead in a full game."""
+        state = opened(self.rules, self.rules.low, option_values(self.rules, None), self.seed)
+        for move in self.moves:
+            self.rules.apply(state, move)
+        return state
+
     def _movers(self) -> list[int]:
         """Who has made each move: the seats in turn."""
         return [number % self.players for number in range(len(self.moves))]
@@ -2138,14 +2191,6 @@ class BoardGame(LightGame):
 
     first: ClassVar[list[Any] | None] = None
 
-    def held(self) -> list[Any]:
-        """All that is held."""
-        raise NotImplementedError
-
-    def hold(self, held: list[Any]) -> None:
-        """Holds all that is listed."""
-        raise NotImplementedError
-
     @staticmethod
     def holds(s: State) -> list[Any]:
         """What is held of a state."""
@@ -2161,11 +2206,6 @@ class BoardGame(LightGame):
         """Writes what is held into the state that games begin with, after so many turns."""
         raise NotImplementedError
 
-    @staticmethod
-    def copied(held: list[Any]) -> list[Any]:
-        """A copy of what is held."""
-        raise NotImplementedError
-
     @classmethod
     def prepared(cls) -> list[Any]:
         """Finds `first`."""
@@ -2179,31 +2219,6 @@ class BoardGame(LightGame):
             if again.memory[1:] == asked.memory[1:]:
                 cls.first = held
         return cls.first
-
-    @property
-    def ending(self) -> str | None:
-        """The name of the ending that came true."""
-        return self.rules.endings[self._ended[0]][0] if self.over else None
-
-    def winners(self) -> list[int]:
-        """The seats that have won; empty while the game goes on."""
-        if not self.over:
-            return []
-        won: list[int] | None = self._ended[1]
-        if won is None:
-            self.fill()
-            return self.winners()
-        return won[:]
-
-    def copy(self) -> Game:
-        """An equal and independent game, without undo history."""
-        other = object.__new__(type(self))
-        other.hold(self.copied(self.held()))
-        other.seed, other._to_move, other._over = self.seed, self.to_move, self.over
-        other.moves, other._floor = self.moves[:], len(self.moves)
-        if self.over:
-            other._ended = self._ended
-        return other
 
     def _position(self) -> State:
         state = opened(self.rules, self.rules.low, option_values(self.rules, None), self.seed)
@@ -2221,11 +2236,95 @@ class BoardGame(LightGame):
     def _refused(self) -> None:
         """After its last move the rules have no way on: says so as a full game does that comes to it."""
         move = self.moves.pop()
-        state = opened(self.rules, self.rules.low, option_values(self.rules, None), self.seed)
-        for other in self.moves:
-            self.rules.apply(state, other)
-        self._become(state, self._movers())
+        self._become(self._played(), self._movers())
         self.apply(move)
+
+
+Node = tuple[Any, ...]
+"""All positions in which the same can happen: by the number of each move the node that it leads to (None: no
+move), then the legal moves, then who is to move. After the end stands first how the game has ended."""
+
+
+class ChartedGame(LightGame):
+    """A light game that goes from node to node of a chart of all positions that there can be.
+
+    The chart is drawn when so many games have begun (`waits`) that it is worth that. An engine's own class
+    plays, with the places in a node written out. New games begin at `root`.
+    """
+
+    __slots__ = ()
+
+    root: ClassVar[Node | None] = None
+    waits: ClassVar[int] = 500
+    node: Node = held_at(0)
+
+    @classmethod
+    def begins(cls, game: BoardGame) -> None:
+        """One more game begins without a chart."""
+        cls.waits -= 1
+        if cls.waits <= 0:
+            plan = _Plan()
+            plan.number(game)
+            cls.root = plan.drawn(sum(group.count for group in game.rules.groups))
+
+    def held(self) -> list[Any]:
+        """All that is held."""
+        return [self.node]
+
+    def hold(self, held: list[Any]) -> None:
+        """Holds all that is listed."""
+        (self.node,) = held
+
+    @staticmethod
+    def copied(held: list[Any]) -> list[Any]:
+        """A copy of what is held."""
+        return held
+
+    def _position(self) -> State:
+        return self._played()
+
+
+class _Plan:
+    """What a chart will be, of rules by which no position comes again: all nodes in rows, as numbers, with
+    those that they lead to before them. One is enough for all positions from which the same can come."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[Any, ...], int] = {}
+        self._known: dict[tuple[Any, ...], int] = {}
+
+    def number(self, game: LightGame) -> int:
+        """The number of the node of a game's position."""
+        if game.over:
+            ending, won = game._ended[:2]
+            return self._row((None, (), ending, *won))
+        held = game.to_move, *game.held()
+        if held not in self._known:
+            legal = game.legal_moves()
+            after = [self._after(game, move) for move in legal]
+            self._known[held] = self._row((game.to_move, (*legal,), *after))
+        return self._known[held]
+
+    def _after(self, game: LightGame, move: int) -> int:
+        then = game.copy()
+        then.apply(move)
+        return self.number(then)  # type: ignore[arg-type]  # a copy is of the same class
+
+    def _row(self, row: tuple[Any, ...]) -> int:
+        return self._rows.setdefault(row, len(self._rows))
+
+    def drawn(self, size: int) -> Node:
+        """The last node, with so many places for moves. All are made in one go: they lie side by side, and
+        those that are asked one after the other may be in the processor's cache."""
+        nodes: list[Node] = []
+        lists: dict[tuple[int, ...], list[int]] = {}
+        for turn, legal, *after in self._rows:
+            places: list[Any] = [None] * size
+            if turn is None:
+                places[0] = after[0], after[1:]
+            for move, number in zip(legal, after, strict=False):
+                places[move] = nodes[number]
+            nodes.append((*places, lists.setdefault(legal, [*legal]), turn))
+        return nodes[-1]
 
 
 def set_board(memory: list[int], cells: int, masks: int, size: int, men: Sequence[int]) -> None:

@@ -240,7 +240,7 @@ def begun(seed: int) -> Light | None:
     held = Light.first or Light.prepared()
     if not held:
         return None
-    game = object.__new__(Light)
+    game = Light()
     game.free, game.black, game.white, game.lay = held
     game.seed = seed
     game.moves = []

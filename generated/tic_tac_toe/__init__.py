@@ -30,7 +30,7 @@ from ._runtime import (
     new_game,
     play_games,
 )
-from .light import Light, begun
+from .light import Charted, Light, begun
 from .moves import ANSWERS, HELD, apply, begin, play_out, refresh, run, set_up, why
 from .scoring import claims, score_line, winners
 from .state import BACKS, LISTS, SEES, start
@@ -101,7 +101,7 @@ RULES = Rules(
     run=run,
 )
 
-Light.of = RULES
+Light.of = Charted.of = RULES
 
 
 def new(
@@ -114,6 +114,15 @@ def new(
 ) -> Game:
     """A new game, played on to its first decision. Raises ValueError for what the rules exclude."""
     if players is None and options is None and chance == "sampled" and not history and not debug:
+        root = Charted.root
+        if root is not None and seed.__class__ is int:
+            charted = Charted()
+            charted.node = root
+            charted.seed = seed
+            charted.moves = []
+            charted._to_move = 0
+            charted._over = False
+            return charted
         game = begun(seed) if seed.__class__ is int else None
         if game is not None:
             return game
@@ -128,7 +137,7 @@ def playout(
 ) -> Playouts:
     """Plays games by random moves and counts: the first from `seed`, the next from `seed + 1`; one stream
     `Random(seed)` chooses all moves. Raises ValueError for what the rules exclude."""
-    return play_games(RULES, play_out, games, seed, players, options, Light)
+    return play_games(RULES, play_out, games, seed, players, options, Charted)
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime import FEW, BoardGame, State, held_at, set_board
+from ._runtime import FEW, BoardGame, ChartedGame, State, held_at, set_board
 from .data import LINES_SQUARE_3_WHOLE
 from .scoring import end
 from .state import BOARD, BOARD_MEN
@@ -162,15 +162,58 @@ class Light(BoardGame):
             plies += 2
 
 
+class Charted(ChartedGame):
+    """A game that is at a node of the chart: 9 nodes by moves, the legal moves, whose turn it is."""
+
+    __slots__ = ()
+
+    def legal_moves(self, seat: int | None = None) -> list[int]:
+        """The moves that the seat to move may choose, in a fixed order."""
+        if seat is not None and seat != self.to_move:
+            return []
+        return self.node[9].copy()  # type: ignore[no-any-return]
+
+    def apply(self, move: int, seat: int | None = None) -> None:
+        """Plays a legal move; the rules go on to the next decision. Raises IllegalMove."""
+        try:
+            node = self.node[move]
+            turn = node[10]
+        except (IndexError, TypeError):
+            self._otherwise(move, seat)
+            return
+        if seat is None and move >= 0:
+            self.moves.append(move)
+            self.node = node
+            self._to_move = turn
+            if turn is None:
+                self._over = True
+                self._ended = node[0]
+        else:
+            self._otherwise(move, seat)
+
+    @classmethod
+    def played_out(cls, draw: Callable[[], int]) -> tuple[int, list[int]] | None:
+        """A new game by random moves, `draw` gives 32 bits for each: the number of plies, and who won."""
+        if cls.root is None:
+            begun(0)
+            return Light.played_out(draw)
+        node, plies = cls.root, 0
+        while legal := node[9]:
+            node = node[legal[draw() * len(legal) >> 32]]
+            plies += 1
+        return plies, node[0][1]
+
+
 def begun(seed: int) -> Light | None:
-    """A new game; None where games do not begin lightly."""
+    """A new game without a chart; None where games do not begin lightly."""
     held = Light.first or Light.prepared()
     if not held:
         return None
-    game = object.__new__(Light)
+    game = Light()
     game.free, game.x, game.o = held
     game.seed = seed
     game.moves = []
     game._to_move = 0
     game._over = False
+    Charted.begins(game)
     return game
