@@ -2262,7 +2262,7 @@ class ChartedGame(LightGame):
     def begins(cls, game: BoardGame) -> None:
         """One more game begins without a chart."""
         cls.waits -= 1
-        if cls.waits <= 0:
+        if cls.waits <= 0 and cls.root is None:
             plan = _Plan()
             plan.number(game)
             cls.root = plan.drawn(sum(group.count for group in game.rules.groups))
@@ -2323,7 +2323,7 @@ class _Plan:
                 places[0] = after[0], after[1:]
             for move, number in zip(legal, after, strict=False):
                 places[move] = nodes[number]
-            nodes.append((*places, lists.setdefault(legal, [*legal]), turn))
+            nodes.append((*places, lists.setdefault(legal, list(legal)), turn))
         return nodes[-1]
 
 
