@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright import pipeline
 from rulewright.cli import run
+from rulewright.commands._sides import playable
 from rulewright.python import engine
 from rulewright.python.runtime import Random
 from rulewright.reading.files import find_ruleset
@@ -94,12 +98,89 @@ def test_what_is_renamed_is_migrated(home: Path, capsys: pytest.CaptureFixture[s
     assert statuses(capsys) == ["migrated"]
 
 
-def test_what_would_be_another_game_is_pinned(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+# ---- positions
+
+DEAL = ("deal 2 from pond to p.hand", "deal 1 from pond to p.hand")
+WORD = ("white, mallard, teal", "white, mallard, teal, golden")
+TURN = ("    offer call, settle", "    offer call, settle\n    offer call, settle")
+FIRST = ("white, mallard, teal", "golden, white, mallard, teal")
+HELD = ("reaction full as", "reaction more as soon as fed_enough(me):\n    nothing\n\nreaction full as")
+
+
+def opened(side: str, name: str) -> Any:
+    """A save of an engine, opened by the rules of a side."""
+    game = playable(side, Report())
+    assert game is not None
+    return engine.load(pipeline.generate(game), game.slug).from_json(Path(name).read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "row"),
+    [
+        ([DEAL], ""),
+        ([DEAL, ("pond", "lake"), ("mallard", "pintail")], ""),
+        ([DEAL, WORD], ""),
+        ([], "d9,2,teal,6,"),
+    ],
+    ids=["set-up", "renamed", "word", "row"],
+)
+def test_a_position_is_taken_over(
+    home: Path, capsys: pytest.CaptureFixture[str], pairs: list[tuple[str, str]], row: str
+) -> None:
+    """Where the same moves would lead elsewhere, all lies as it did, and the game goes on to its end."""
     (one,) = saves(1)
-    change(("deal 2 from pond to p.hand", "deal 1 from pond to p.hand"))
+    change(*pairs)
+    file = Path("rulesets/ducks/ducks.csv")
+    new_names = dict(pairs[1:] if len(pairs) == 3 else [])
+    table = TABLE.replace("mallard", new_names.get("mallard", "mallard"))
+    file.write_text(f"{table}{row}\n" if row else table, "utf-8")
+    capsys.readouterr()
+    assert run(["migrate", "old.json", "ducks", one]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("migrated "), said
+    assert "its position was taken over" in said
+    before, after = opened("old.json", one), opened("ducks", f"migrated/{one}")
+    was = json.dumps(before.view(None))
+    for old, new in new_names.items():
+        was = was.replace(old, new)
+    now = after.view(None)
+    if row:
+        assert "positions: d9 of Duck lie where a game begins with them" in said
+        assert now["pond"][:2] == ["d9", "d9"]
+        now["pond"] = now["pond"][2:]
+    assert now == json.loads(was)
+    assert after.check() == []
+    rng = Random(1)
+    while not after.over:
+        after.apply(after.random_move(rng))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "without", "words"),
+    [
+        ([DEAL, FIRST], "", "the words of Plumage are not those of the old rules"),
+        ([DEAL, TURN], "", "in the middle of turn, which has changed"),
+        ([DEAL, HELD], "", "more is new"),
+        ([DEAL, ("players 2..3: red, blue, green", "players 3: red, blue, green")], "", "3 players, not 2"),
+        (
+            [("holds d2", "holds d3"), ("settle(d2)", "settle(d3)")],
+            "d2,3,mallard,2,\n",
+            "d2 has come into play",
+        ),
+    ],
+    ids=["words", "turn", "reaction", "players", "row"],
+)
+def test_what_cannot_be_taken_over_is_pinned(
+    home: Path, capsys: pytest.CaptureFixture[str], pairs: list[tuple[str, str]], without: str, words: str
+) -> None:
+    (one,) = saves(1)
+    change(*pairs)
+    Path("rulesets/ducks/ducks.csv").write_text(TABLE.replace(without, ""), "utf-8")
     capsys.readouterr()
     assert run(["migrate", "old.json", "ducks", one]) == 1
-    assert statuses(capsys) == ["pinned"]
+    said = capsys.readouterr().out
+    assert said.startswith("pinned "), said
+    assert words in said
     assert not Path("migrated", one).exists()
 
 
@@ -159,9 +240,52 @@ def test_a_run_that_is_stopped_leaves_whole_files(home: Path, monkeypatch: pytes
     assert all(Path(name).is_file() for name in names)
 
 
+def test_a_run_that_is_killed_leaves_whole_files(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By SIGKILL, in the midst of many saves: what is there is whole, nothing was changed, and a second run
+    does the rest."""
+    names = saves(40)
+    before = {name: Path(name).read_bytes() for name in names}
+    change(DEAL)
+    with subprocess.Popen(
+        [sys.executable, "-m", "rulewright", "migrate", "old.json", "ducks", *names]
+    ) as started:
+        while started.poll() is None and not any(Path("migrated").glob("save*.json")):
+            time.sleep(0.002)
+        started.kill()
+    there = [file for file in Path("migrated").iterdir() if not file.name.startswith(".")]
+    assert 1 <= len(there) < len(names)
+    for file in there:
+        assert opened("ducks", str(file)).check() == []
+    assert {name: Path(name).read_bytes() for name in names} == before
+    assert run(["migrate", "old.json", "ducks", *names]) == 0
+    assert {file.name for file in Path("migrated").glob("save*")} == set(names)
+    assert "40 migrated" in capsys.readouterr().out
+
+
+def test_a_full_disk_stops_and_leaves_whole_files(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = saves(3)
+    change(DEAL)
+    calls = []
+
+    def full(fd: int) -> None:
+        calls.append(fd)
+        if len(calls) > 1:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert run(["migrate", "old.json", "ducks", *names]) == 2
+    assert "RW019" in capsys.readouterr().err
+    assert [file.name for file in Path("migrated").iterdir()] == names[:1]
+    monkeypatch.undo()
+    monkeypatch.chdir(home)
+    assert run(["migrate", "old.json", "ducks", *names]) == 0
+
+
 def test_more_than_a_thousand_saves_a_minute(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = saves(60, moves=6)
-    change(("2 * pretty(me)", "3 * pretty(me)"))
+    change(DEAL)
     started = time.process_time()
     assert run(["migrate", "old.json", "ducks", *names]) == 0
     assert time.process_time() - started < 60 * 60 / 1000
@@ -183,3 +307,20 @@ def test_a_game_saved_at_the_table_takes_its_new_rules_along(
     assert run(["diff", "migrated/table.json", "ducks"]) == 0
     assert "no change in meaning" in capsys.readouterr().out
     assert run(["play", "--load", "migrated/table.json"]) == 0
+
+
+def test_a_game_at_the_table_goes_on_from_its_position(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is loaded, played on, saved and loaded once more."""
+    said = iter(["", "save table.json", "quit", "", "1", "", "save more.json", "quit", "", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(said))
+    run(["play", "ducks", "--players", "2", "--seed", "5"])
+    change(DEAL)
+    capsys.readouterr()
+    assert run(["migrate", "table.json", "ducks", "table.json"]) == 0
+    assert "its position was taken over" in capsys.readouterr().out
+    assert run(["play", "--load", "migrated/table.json"]) == 0
+    data = json.loads(Path("more.json").read_text("utf-8"))
+    assert (data["origin"]["moves"], len(data["game"]["moves"])) == ([], 1)
+    assert run(["play", "--load", "more.json"]) == 0

@@ -11,6 +11,7 @@ from rulewright.console import CLEAN, ERRORS
 
 if TYPE_CHECKING:
     from rulewright.diff.migrate import Outcome
+    from rulewright.diff.transfer import Transfer
     from rulewright.diff.versions import Pair
 
 
@@ -29,23 +30,28 @@ if TYPE_CHECKING:
 def command(old: str, new: str, saves: tuple[Path, ...], output: Path) -> int:
     """Bring SAVES of games under the rules OLD to the rules NEW.
 
-    A save whose moves lead to the same position is written to a folder; the others are named with the reason,
-    and can go on under the rules that they hold. No file that is there is changed.
+    A save whose moves lead to the same position is written to a folder, and so is one whose position can be
+    taken over place by place; the others are named with the reason, and can go on under the rules that they
+    hold. No file that is there is changed.
 
     Exit codes: 0 all saves can go on under the new rules, 1 some cannot, 2 trouble.
     """
     from rulewright.commands._sides import pack
     from rulewright.diff.migrate import KEPT, migrated
 
-    pair = _pair(old, new)
-    if pair is None:
+    both = _both(old, new)
+    if both is None:
         return ERRORS
-    rules, counts = pack(new), dict[str, int]()
+    pair, transfer = both
+    rules, counts, taken_over = pack(new), dict[str, int](), False
     for path in saves:
-        found = migrated(_text(path), str(path), pair, rules)
+        found = migrated(_text(path), str(path), pair, rules, transfer)
         found = _written(found, path, output)
         counts[found.status] = counts.get(found.status, 0) + 1
+        taken_over = taken_over or found.taken_over
         click.echo(f"{found.status:10} {path}: {found.reason}")
+    for line in transfer.said() if taken_over else ():
+        click.echo(f"positions: {line}")
     click.echo(", ".join(f"{number} {status}" for status, number in counts.items()))
     return CLEAN if set(counts) <= set(KEPT) else ERRORS
 
@@ -76,16 +82,18 @@ def _written(found: Outcome, path: Path, output: Path) -> Outcome:
     return found
 
 
-def _pair(old: str, new: str) -> Pair | None:
-    """Both rules as engines; None where one of them cannot be played, which is shown."""
+def _both(old: str, new: str) -> tuple[Pair, Transfer] | None:
+    """Both rules as engines, and how positions are taken over; None where one of them cannot be played, which
+    is shown."""
     from rulewright.commands._engine import show
     from rulewright.commands._sides import playable, side
     from rulewright.diff.behaviour import paired
+    from rulewright.diff.transfer import Transfer, rule
     from rulewright.pipeline import generate
     from rulewright.python import engine
     from rulewright.report.diagnostics import Report
 
-    sides, engines = (side(old), side(new)), []
+    sides, games, engines = (side(old), side(new)), [], []
     for each in sides:
         report = Report()
         game = playable(each.name, report)
@@ -93,5 +101,8 @@ def _pair(old: str, new: str) -> Pair | None:
             click.echo(f"`{each.name}` cannot be played", err=True)
             show(report, dict(each.sources))
             return None
+        games.append(game)
         engines.append(engine.load(generate(game), game.slug))
-    return paired(engines[0], engines[1], sides, ())
+    pair = paired(engines[0], engines[1], sides, ())
+    before, after = (rule(*each) for each in zip(games, engines, strict=True))
+    return pair, Transfer(before, after, pair.old.renamed)

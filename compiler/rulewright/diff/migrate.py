@@ -2,8 +2,9 @@
 
 `migrated(...)` takes the text of a save and says what becomes of it: `unchanged` (both rules mean the same,
 or it is one of the new rules already), `replayed` (the same moves by name lead to the same position),
-`migrated` (they do with names as the new rules have them, or with moves numbered anew), `pinned` (it can go
-on under its own rules only), or `damaged`. The text of the file that was given is never changed."""
+`migrated` (they do with names as the new rules have them, or with moves numbered anew; or its position was
+taken over, place by place), `pinned` (it can go on under its own rules only), or `damaged`. The text of the
+file that was given is never changed."""
 
 from __future__ import annotations
 
@@ -12,10 +13,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.diff.snapshot import check_format
+from rulewright.diff.transfer import NoWay, Transfer
 from rulewright.diff.versions import Difference, Pair, Setting, said
 from rulewright.play.play_save import Rulebox, as_data
 from rulewright.play.play_save import read as read_save
-from rulewright.python.runtime import FORMAT, Game, IllegalMove, SaveError, load_game
+from rulewright.python.runtime import FORMAT, Game, IllegalMove, SaveError, load_game, settled
 from rulewright.record import record
 from rulewright.report.diagnostics import UserError
 
@@ -31,9 +33,10 @@ class Outcome:
     status: str
     text: str | None
     reason: str
+    taken_over: bool = False
 
 
-def migrated(text: str, name: str, pair: Pair, rules: Rulebox) -> Outcome:
+def migrated(text: str, name: str, pair: Pair, rules: Rulebox, transfer: Transfer) -> Outcome:
     """A save of the old rules of a pair under the new ones, whose texts are `rules`."""
     try:
         data, inner = _opened(text, name)
@@ -47,13 +50,46 @@ def migrated(text: str, name: str, pair: Pair, rules: Rulebox) -> Outcome:
         other = inner.get("meaning") not in (None, pair.old.rules.meaning)
         return Outcome("pinned" if other else "damaged", None, " ".join(str(error).split()))
     game, reason = _replayed(pair, kept, inner)
-    if game is None:
-        return Outcome("pinned", None, reason)
+    if game is not None:
+        status = "replayed" if pair.numbered_alike and not pair.old.renamed else "migrated"
+        return Outcome(status, _written(data, inner, game, rules), "its moves lead to the same position")
+    try:
+        game = _taken_over(pair, kept, inner, transfer)
+    except NoWay as error:
+        return Outcome("pinned", None, f"{reason}; its position cannot be taken over: {error}")
+    written = _written(data, inner, game, rules, begins=True)
+    return Outcome("migrated", written, f"{reason}; its position was taken over", True)
+
+
+def _written(
+    data: dict[str, Any], inner: dict[str, Any], game: Game, rules: Rulebox, begins: bool = False
+) -> str:
+    """The text of a save with another game and its rules. Where this begins at its position, what was said of
+    earlier moves stays, at the first."""
     fresh = json.loads(game.to_json())
-    made = fresh if data is inner else {**data, "rules": as_data(rules), "game": fresh}
-    status = "replayed" if pair.numbered_alike and not pair.old.renamed else "migrated"
-    written = json.dumps(made, ensure_ascii=False, indent=None if data is inner else 1) + "\n"
-    return Outcome(status, written, "its moves lead to the same position")
+    if data is inner:
+        return json.dumps(fresh, ensure_ascii=False) + "\n"
+    made = {**data, "rules": as_data(rules), "game": fresh}
+    if begins:
+        made["origin"] = fresh
+        made["notes"] = [{**note, "move": 0} for note in data["notes"]]
+    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+
+
+def _taken_over(pair: Pair, kept: Game, inner: Mapping[str, Any], transfer: Transfer) -> Game:
+    """The game that goes on from the same position by the new rules; its moves stay with the old save."""
+    try:
+        players, options = settled(pair.new.rules, kept.players, dict(_options(pair, inner)))
+    except ValueError as error:
+        raise NoWay(str(error)) from None
+    return Game(pair.new.rules, transfer.position(kept.state, players, options), kept.seed)
+
+
+def _options(pair: Pair, inner: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The options of a save that the new rules have too."""
+    there = {option.name for option in pair.new.rules.options}
+    named = ((pair.old.named(name), word) for name, word in inner["options"].items())
+    return tuple((name, word) for name, word in named if name in there)
 
 
 def _opened(text: str, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -80,9 +116,7 @@ def _replayed(pair: Pair, kept: Game, inner: Mapping[str, Any]) -> tuple[Game | 
     """The game that the same moves lead to by the new rules; None, and why, where it is another."""
     if inner["chance"] == "explicit":
         return None, "its chance was played as moves, which cannot be played again from a seed"
-    options = {pair.old.named(name): word for name, word in inner["options"].items()}
-    there = {option.name for option in pair.new.rules.options}
-    known = tuple((name, word) for name, word in options.items() if name in there)
+    known = _options(pair, inner)
     try:
         one = pair.old.new(Setting(kept.players, tuple(inner["options"].items()), kept.seed))
         other = pair.new.new(Setting(kept.players, known, kept.seed))

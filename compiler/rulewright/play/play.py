@@ -52,7 +52,8 @@ class Mark:
 @dataclass(slots=True)
 class Session:
     """A game with its players; `bots` has a bot for each seat that no person plays. `reactions` says what
-    those of the rules are called, `fired` which ran by each move, `heard` up to where a seat was told."""
+    those of the rules are called, `fired` which ran by each move, `heard` up to where a seat was told. `origin`
+    is the game before its first move, as the engine saves it, where it does not start from a seed."""
 
     game: Game
     players: Sequence[Player]
@@ -67,6 +68,7 @@ class Session:
     fired: list[tuple[str, ...]] = field(default_factory=list)
     heard: dict[int, int] = field(default_factory=dict)
     stopped_by: int | None = None
+    origin: str | None = None
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -37,7 +37,8 @@ class Rulebox:
 
 @record
 class Save:
-    """A save that was read: its rules, and what `restore` needs."""
+    """A save that was read: its rules, and what `restore` needs. `origin` is the game before the first of its
+    moves, where that does not start from a seed, as the engine saves it."""
 
     name: str
     rules: Rulebox
@@ -46,6 +47,7 @@ class Save:
     generators: tuple[int, ...]
     notes: tuple[Note, ...]
     lang: str | None
+    origin: str | None = None
 
 
 def saved(session: Session, rules: Rulebox) -> str:
@@ -59,6 +61,8 @@ def saved(session: Session, rules: Rulebox) -> str:
         "notes": [asdict(note) for note in session.notes],
         "lang": session.lang,
     }
+    if session.origin is not None:
+        data["origin"] = json.loads(session.origin)
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -122,6 +126,7 @@ def _save(data: Mapping[str, Any], name: str) -> Save:
         tuple(int(state) for state in data["bots"]),
         tuple(_note(entry) for entry in data["notes"]),
         _word(data["lang"]),
+        json.dumps(data["origin"], ensure_ascii=False) if data.get("origin") is not None else None,
     )  # fmt: skip
 
 
@@ -157,14 +162,18 @@ def restore(
     cards: Mapping[str, str] | None = None,
     sketch: Sketch | None = None,
 ) -> Session:
-    """The session of a save, played again from its seed so that moves can be taken back.
+    """The session of a save, played again from its seed or origin so that moves can be taken back.
 
     A save whose moves do not lead to its position is refused (RW016).
     """
     try:
         kept: Game = engine.from_json(save.game)
         data = json.loads(save.game)
-        game: Game = engine.new(players=kept.players, seed=kept.seed, options=data["options"])
+        game: Game
+        if save.origin is None:
+            game = engine.new(players=kept.players, seed=kept.seed, options=data["options"])
+        else:  # a position was taken over from other rules: no moves of these lead to it
+            game = engine.from_json(save.origin)
         made = _seated(save, game, cards or {}, sketch or Sketch())
         _replay(made, kept.moves, save.generators)
     except UserError:
@@ -181,7 +190,8 @@ def _seated(save: Save, game: Game, cards: Mapping[str, str], sketch: Sketch) ->
     seats = game.rules.seats[: game.players]
     if tuple(player.seat for player in save.players) != seats or len(bots) != len(save.generators):
         raise damaged(save.name, "its players are not those of the game")
-    return Session(game, save.players, bots, save.lang, cards, sketch, list(save.notes))
+    notes = list(save.notes)
+    return Session(game, save.players, bots, save.lang, cards, sketch, notes, origin=save.origin)
 
 
 def _replay(made: Session, moves: Sequence[int], generators: tuple[int, ...]) -> None:
