@@ -14,11 +14,15 @@ import pytest
 from rulewright import pipeline
 from rulewright.cli import run
 from rulewright.commands._sides import playable
+from rulewright.diff.transfer import Transfer, rule
 from rulewright.python import engine
-from rulewright.python.runtime import Random
-from rulewright.reading.files import find_ruleset
+from rulewright.python.runtime import Random, new_game
+from rulewright.reading.files import find_ruleset, rulesets_below
 from rulewright.report.diagnostics import Report
 from tests.test_diff import BOOK, RULES, TABLE
+
+ROOT = Path(__file__).parent.parent
+ALL = {r.name: r for r in [*rulesets_below(ROOT / "rulesets"), *rulesets_below(ROOT / "tests" / "rulesets")]}
 
 
 @pytest.fixture
@@ -324,3 +328,28 @@ def test_a_game_at_the_table_goes_on_from_its_position(
     data = json.loads(Path("more.json").read_text("utf-8"))
     assert (data["origin"]["moves"], len(data["game"]["moves"])) == ([], 1)
     assert run(["play", "--load", "more.json"]) == 0
+
+
+SOME = ["veil", "keep", "quilt", "othello", "orchard", "kanagawa"]
+
+
+@pytest.mark.parametrize(
+    "name", [*SOME, *(pytest.param(n, marks=pytest.mark.deep) for n in ALL if n not in SOME)]
+)
+def test_positions_of_the_same_rules_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever lies where, whatever rule is under way: each position of random games is taken over whole."""
+    monkeypatch.chdir(ROOT)
+    report = Report()
+    game = pipeline.check(ALL[name], report)
+    assert game is not None
+    module = engine.load(pipeline.generate(game), game.slug)
+    one = rule(game, module)
+    same = Transfer(one, one, {})
+    for seed in range(2):
+        for players in (game.low, game.high):
+            made, rng = new_game(module.RULES, players, seed, {}, "sampled", False), Random(seed)
+            while not made.over and len(made.moves) < 80 and not made.state.past:
+                state = made.state.copy()
+                assert same.position(state, players, state.options) == state
+                made.apply(made.random_move(rng))
+    engine.unload(module)

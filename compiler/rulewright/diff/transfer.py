@@ -18,6 +18,8 @@ from rulewright.record import record
 
 DERIVED = ("men:", "part:", "corner:", "bare:", "seen:", "joined:", "changed:")
 """What is worked out beside boards and overlays; it is taken over where both keep it alike."""
+MASKS = ("men:", "seen:")
+"""A mask for each value; that of none lies before them."""
 
 
 class NoWay(Exception):
@@ -248,7 +250,8 @@ class Transfer:
             derived = name.startswith(DERIVED)
             if derived and (not self.same or (old.cells, old.owners) != (new.cells, new.owners)):
                 raise NoWay(f"{name.split(':')[1]} is kept otherwise")
-            for at in range(old.at - derived, old.at - derived + old.size):
+            first = old.at - name.startswith(MASKS)
+            for at in range(first, first + old.size):
                 value = self._value(state.memory[at], of.get(old.at, (None, False)))
                 to = new.at + at - old.at if derived else self._spot(name, old, new, at - old.at)
                 if to is not None:
@@ -284,6 +287,8 @@ class Transfer:
         made = [to, *frame[1:]]
         for at, item, sort in self.old.rules.held.get(frame[0], ()):
             value = frame[at]
+            if sort == "list" and not isinstance(value, list | tuple):
+                continue  # nothing was put there yet
             try:
                 if sort == "list":
                     made[at] = [self.items[item][each] for each in value]
