@@ -52,8 +52,8 @@ class Mark:
 @dataclass(slots=True)
 class Session:
     """A game with its players; `bots` has a bot for each seat that no person plays. `reactions` says what
-    those of the rules are called, `fired` which ran by each move, `heard` up to where a seat was told. `origin`
-    is the game before its first move, as the engine saves it, where it does not start from a seed."""
+    those of the rules are called, `fired` which ran by each move, `heard` up to where a seat was told. The
+    game before its first move, as the engine saves it, is `origin` where it does not start from a seed."""
 
     game: Game
     players: Sequence[Player]
