@@ -437,6 +437,7 @@ def test_build_native_writes_a_module_that_is_imported(
     assert cli.run(["build", "--native", "--explain", "--out", "made_here", KUHN]) == 0
     said = capsys.readouterr().out
     assert "bytes a state" in said
+    assert "tables: " in said
     assert "hand: 2 places, each a set of up to 3 Card, 1 word" in said
     folder = elsewhere / "made_here" / "kuhn_poker"
     assert {"native.py", "_native.c", build.file_name()} <= {file.name for file in folder.iterdir()}

@@ -22,7 +22,8 @@ def explained(native: Native) -> str:
         else:
             held = f"a chain of {item}: its ends and length, for each component the one before and the next"
         lines.append(f"  {zone}: {cells}, each {held}")
-    lines += [f"  {block.key}: {_block(block)}" for block in shape.blocks.values()]
+    lines += [f"  {block.key}: {_block(block)}{_why(block)}" for block in shape.blocks.values()]
+    lines.append(f"  tables: {_tables(native)}")
     frames = f"  frames: up to {shape.deep} of {_many(shape.frame_words, 'word')}"
     lines.append(f"{frames}, {frames_size(native):,} bytes; a copy takes those that are used")
     return "\n".join(
@@ -34,6 +35,31 @@ def _block(block: Block) -> str:
     if block.words:
         return f"{_many(block.count, 'set')} of {_many(block.words, 'word')}"
     return f"{_many(block.count, 'number')} of {block.ctype.removesuffix('_t')}"
+
+
+WHY = {
+    "men": "the free spaces, then those of each piece, kept as pieces move",
+    "seen": "the spaces where nothing is shown, then those of each word, kept as cards move",
+    "bare": "the spaces on which nothing lies",
+    "changed": "the spaces that have changed since endings were asked: only these are looked at",
+    "joined": "what is joined to one side, kept from move to move",
+    "held": "the cases for which its condition held",
+}
+
+
+def _why(block: Block) -> str:
+    """What a field is for that no rule names."""
+    found = WHY.get(block.key.partition(":")[0]) if ":" in block.key else None
+    return f" ({found})" if found else ""
+
+
+def _tables(native: Native) -> str:
+    """What is known before a game begins: conditions on spaces and components as sets, else numbers."""
+    made = native.tables.texts
+    sets = sum(text.startswith("static const S") for text in made)
+    shifts = sum("static inline" in text for text in made)
+    numbers = len(made) - sets - shifts
+    return f"{sets} of sets and {numbers} of numbers, {shifts} of lines as shifts of a set"
 
 
 def _many(number: int, what: str) -> str:
