@@ -9,6 +9,8 @@ from rulewright.cascades.memories import Rememberer
 from rulewright.cascades.values import Number
 from rulewright.cascades.world import CannotTell, Cell
 
+FEW = 3  # of so many it is asked where each lies
+
 
 class Carrier(Rememberer):
     """Moves, deals and shuffles."""
@@ -123,10 +125,18 @@ class Carrier(Rememberer):
                 raise CannotTell(stmt.span)
             self.world.cells[here] = tuple(x for x in self.world.cells[here] if x != item)
             if to not in self.world.cells:
-                self.world.partial = True  # what lay there is not asked
-                self.world.start(to, ())
+                self._look_or_not(to)
             inside = self.world.cells[to]
             before.setdefault(to, inside)
             self.world.cells[to] = (item, *inside) if stmt.end == "bottom" else (*inside, item)
             touched.add(here)
         self._changed(stmt, [f"zone:{cell[1]}" for cell in touched], touched, before, env)
+
+    def _look_or_not(self, to: Cell) -> None:
+        """What lies in a cell to which something goes: where there are few it is looked at, else it is not
+        asked, and is taken to be nothing."""
+        if self.most(self.game.zones[to[1]]) <= FEW:
+            self.world.start(to, self._made_up(to))
+        else:
+            self.world.partial = True
+            self.world.start(to, ())

@@ -9,12 +9,13 @@ from rulewright.cascades.claims import always, claimed, of_parts, unknown
 from rulewright.cascades.facts import Facts
 from rulewright.cascades.follow import Loop
 from rulewright.cascades.measures import Proof, proof
+from rulewright.cascades.moves import from_moves
 from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
 from rulewright.cascades.room import with_room
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.seats import seats_of
-from rulewright.cascades.seek import guessed, sought
+from rulewright.cascades.seek import Sought, guessed, sought
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.tell import witness
 from rulewright.cascades.verdict import Budget, Fault, Verdict, Witness
@@ -81,6 +82,8 @@ class _Judge:
         inside = set(self.part)
         upstream = any(a not in inside for a, _ in self.facts.made.in_edges(self.part))
         looked = sought(self.game, self.rules, self.part, start, self.budget, upstream)
+        if not looked.complete:
+            looked = self._from_moves(looked)
         if looked.loop is not None:
             return self._refused(looked.loop, why)
         if looked.complete:
@@ -91,6 +94,14 @@ class _Judge:
         spent = f"a search for a loop used up its budget of {self.budget.landings:,} statements"
         unproved = self._made("not proved", (*why, spent if looked.spent else "a search found no loop"))
         return self._if_claimed() or self._accepted() or self._guessed_at_last(start, why) or unproved
+
+    def _from_moves(self, looked: Sought) -> Sought:
+        """What is found where cascades begin with moves: that decides, as far as it can all be followed. Where
+        a reaction alone begins a loop, that is told, which is shorter, if only moves begin one, too."""
+        found = from_moves(self.game, self.facts, self.part, self.budget)
+        if found.complete or looked.loop is None:
+            return found
+        return looked
 
     def _guessed_at_last(self, start: list[Letter], why: tuple[str, ...]) -> Verdict | None:
         """A witness that is found by wandering longer than before."""

@@ -171,11 +171,18 @@ class Places(Asker):
             for other, found in self.world.starts.items()
             if other[0] == "zone" and self.game.zones[other[1]].item == zone.item
         )
+        if self._is_last(cell, zone.item):
+            return tuple(self.world.opened(("component", cell, i), domain) for i in range(record.size - used))
         most = min(1 if zone.shape == "grid" else 2, record.size - used)
         if most < record.size - used:
             self.world.partial = True
         number = self.world.script.amount(most + 1) if most > 0 else 0
         return tuple(self.world.opened(("component", cell, i), domain) for i in range(number))
+
+    def _is_last(self, cell: Cell, item: str) -> bool:
+        """Is it known what lies in all other cells? Then all that is left lies in this one."""
+        cells = self._all_cells(item)
+        return cells is not None and all(other in self.world.starts for other in cells if other != cell)
 
     def _alone(self, zone: core.Zone) -> bool:
         """Is there no other place for its components, so that all lie in it?"""

@@ -18,7 +18,8 @@ LITTLE = 4
 
 
 class Slice:
-    """The part of the rules that a cascade goes by; what claims (`also`) read matters too."""
+    """The part of the rules that a cascade goes by; what claims (`also`) read matters too. The `whole` of it has
+    the moves that begin it, and reactions that lead to it or run beside it."""
 
     def __init__(
         self,
@@ -26,8 +27,9 @@ class Slice:
         facts: Facts,
         part: tuple[str, ...],
         also: tuple[core.Expr, ...] = (),
+        whole: bool = False,
     ) -> None:
-        self.game, self._facts, self._part = game, facts, part
+        self.game, self._facts, self._part, self._whole = game, facts, part, whole
         self.reactions: set[str] = set()
         self._events: set[str] = set()
         self.places: set[str] = set()
@@ -62,6 +64,8 @@ class Slice:
                 if self._visit(reaction.body, set()):
                     self._add(name)
                     self._asked(reaction)
+            for action in self.game.actions.values() if self._whole else ():
+                self._visit(action.body, set())
 
     def _add(self, name: str) -> None:
         """A reaction matters, and so does the event that it answers."""
@@ -71,13 +75,13 @@ class Slice:
             self._events.add(reaction.event)
 
     def _candidates(self) -> tuple[str, ...]:
-        """The reactions that may matter, of those that the part leads to: what sets off one that does, writes
-        a place that does, or drops the line."""
+        """The reactions that may matter, of those that the part leads to, or of all: what sets off one that
+        does, writes a place that does, or drops the line."""
         facts = self._facts
         found = {before for name in self.reactions for before in facts.made.predecessors(name)}
         found.update(name for place in self.places for name in facts.writers.get(place, ()))
         found.update(facts.droppers)
-        return facts.in_order(self.reactions | {x for x in found if facts.is_after(self._part, x)})
+        return facts.in_order(self.reactions | {x for x in found if self._whole or facts.is_after(self._part, x)})
 
     def _size(self) -> tuple[int, ...]:
         return len(self.reactions), len(self.places), len(self._kept), len(self._named)

@@ -10,7 +10,7 @@ from rulewright.cascades.asker import Env
 from rulewright.cascades.evaluate import Evaluator
 from rulewright.cascades.rules import ASKED, Letter, Rules, told_apart
 from rulewright.cascades.values import Number
-from rulewright.cascades.world import Cell, World
+from rulewright.cascades.world import CannotTell, Cell, World
 
 
 class Starter(Evaluator):
@@ -124,7 +124,9 @@ class Starter(Evaluator):
         env: Env = {"me": letter.me}
         if reaction.binder is not None:
             env[reaction.binder.name] = letter.args[0]
-        if written is None or reaction.name in self.rules.hard:
+        if self.world.exact and written is None:
+            raise CannotTell(reaction.span)
+        if written is None or (reaction.name in self.rules.hard and not self.world.exact):
             return None
         self.world.clock += 1
         vague = self.world.vague

@@ -36,12 +36,13 @@ class _Teller:
     def witness(self) -> Witness:
         """The whole of it."""
         loop, world = self.loop, self.world
+        first = loop.landings[0] if loop.landings else None
+        before = world.starts | ({} if first is None else first.cells)
         cells = tuple(
             (cell, worth(value, self.found))
-            for cell, value in world.starts.items()
+            for cell, value in before.items()
             if cell[0] not in ("players", "option")
         )
-        first = loop.landings[0] if loop.landings else None
         waiting = (first.letter, *first.line) if first is not None else ()
         turns = tuple(map(self._turn, loop.landings))
         return Witness(
