@@ -25,6 +25,11 @@ READINGS = [
     {"rows_filled": "anywhere", "leap_pays": "no"},
     {"neighbours_cost": "when_placed", "ahead": "on_top"},
 ]
+DOLLS = ("princess", "granny", "fisherman", "samurai", "sumo")
+EFFECTS = [f"step({doll})" for doll in DOLLS] + [
+    *("step_any", "leap_any", "step_right", "step_left"),
+    *("animal(cat)", "any_animal", "gain_here", "gain_any"),
+]
 FROM_ROW = {1: 4, 2: 6, 3: 8}
 TRACKS, ROWS = 5, 8
 
@@ -125,6 +130,7 @@ def test_other_readings_of_a_cascade_keep_it_all(variant: str, games: int) -> No
 
 # ---- what is known of its cascades
 
+WAITS = [(), ("at_once",), ("home_at_once",), ("each_landing",), ("at_once", "home_at_once")]
 QUICK = cascades.Budget(landings=1, few=0, many=0)  # a proof is looked for, a loop is not
 
 
@@ -144,17 +150,15 @@ def verdict(*variants: str, folder: Path = FOLDER) -> str:
 @pytest.mark.parametrize(
     ("variants", "sort"),
     [
-        ((), "proved"),
-        (("at_once",), "proved"),
-        (("home_at_once",), "proved"),
-        (("each_landing",), "proved"),
-        (("quality_once",), "proved"),
-        (("each_landing", "quality_once"), "proved"),
-        (("limited",), "limited"),
+        pytest.param((*cure, *reading), sort, marks=() if usual else pytest.mark.deep)
+        for cure, sort in [((), "proved"), (("quality_once",), "proved"), (("limited",), "limited")]
+        for reading in WAITS
+        for usual in [len(reading) < 2 and (not cure or not reading or reading[0] == "each_landing")]
     ],
     ids=str,
 )
 def test_cascades_end(variants: tuple[str, ...], sort: str) -> None:
+    """With each cure, in each reading of what waits and of who is dealt with first."""
     assert verdict(*variants) == sort
 
 
@@ -183,13 +187,30 @@ def with_tiles(tmp_path: Path, *changes: tuple[str, str]) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.deep) for n in range(2, 31))])
+def test_dolls_that_rest_stop_with_any_table(tmp_path: Path, seed: int) -> None:
+    """Each tile shows what chance gives, the readings of what waits in turn."""
+    assert verdict(*WAITS[seed % len(WAITS)], folder=with_tiles(tmp_path, *any_effects(seed))) == "proved"
+
+
+def any_effects(seed: int) -> Iterator[tuple[str, str]]:
+    """All rows of the table with other effects: up to three of any sort."""
+    chance = random.Random(seed)
+    for old in (FOLDER / "tiles.csv").read_text("utf-8").splitlines()[1:]:
+        id, kind, colour, _, _, level, points, _ = old.split(",")
+        combine = chance.choice(("single", "either", "both", "both"))
+        number = 1 if combine == "single" else chance.choice((2, 2, 3))
+        effects = " ".join(chance.choices(EFFECTS, k=number))
+        yield f"{id},", ",".join((id, kind, colour, combine, effects, level, points, "a test"))
+
+
 def test_the_letter_is_sound_where_quality_tiles_move_animals_only(tmp_path: Path) -> None:
     changes = [
         (
             f"{colour}Q{n},",
             f"{colour}Q{n},quality,{doll},both,any_animal animal(cat),level_{n},{3 * n},a test",
         )
-        for colour, doll in zip("PGFSU", ("princess", "granny", "fisherman", "samurai", "sumo"), strict=True)
+        for colour, doll in zip("PGFSU", DOLLS, strict=True)
         for n in (2, 3)
         for start in [f"{colour}Q{n},"]
     ]

@@ -22,8 +22,6 @@ from tests.cascade_truth import Search, Truth
 from tests.cascade_verdicts import REFUSED, verdict, witnesses
 from tests.random_cascades import ruleset
 
-# What could not be told of a condition in a proof is taken to be able to become true in a witness, too.
-NOT_PLAYED = (34,)
 FEW, PLAYED, MANY = range(100), range(30), range(1_000, 3_000)
 
 
@@ -65,20 +63,18 @@ def check(seeds: range) -> Counter[tuple[str, str]]:
 
 
 def test_verdicts() -> None:
-    assert share_of_proved(check(FEW)) >= 0.9
+    assert share_of_proved(check(FEW)) >= 0.95
+
+
+@pytest.mark.parametrize("seed", [759, 1473, 1761])
+def test_a_loop_that_no_move_begins_is_none(seed: int) -> None:
+    """Alone, a reaction of these would go round; what can set it off sets off another, or nothing can."""
+    assert check(range(seed, seed + 1)) == {("stops", "proved"): 1}
 
 
 def test_witnesses_play() -> None:
-    """Every one of them, but for one that is known; 221 has a line that grows."""
-    assert sum(
-        witnesses(searched(seed)[0].game) for seed in (*FEW, 221) if seed not in NOT_PLAYED
-    ) > 0.3 * len(FEW)
-
-
-@pytest.mark.xfail(reason="a condition that holds already is said to become true", strict=True)
-@pytest.mark.parametrize("seed", NOT_PLAYED)
-def test_witnesses_that_do_not_play(seed: int) -> None:
-    assert witnesses(searched(seed)[0].game)
+    """Every one of them; 221 has a line that grows."""
+    assert sum(witnesses(searched(seed)[0].game) for seed in (*FEW, 221)) > 0.3 * len(FEW)
 
 
 @pytest.mark.deep

@@ -64,6 +64,13 @@ def test_the_letter_is_refused_whatever_chance_begins_with(reading: tuple[str, .
     played(game, refused(game, chance))
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("reading", [("at_once",), ("at_once", "home_at_once")], ids=str)
+def test_the_letter_is_refused_where_dolls_are_dealt_with_at_once(reading: tuple[str, ...]) -> None:
+    game = meant(FOLDER, "literal", *reading)
+    played(game, refused(game))
+
+
 @pytest.mark.parametrize("reading", READINGS, ids=str)
 def test_two_tiles_that_move_dolls_twice_undo_quality_once(tmp_path: Path, reading: tuple[str, ...]) -> None:
     """The row of these is named, with its line."""

@@ -102,8 +102,9 @@ class Follower(Runner):
         self.landings.append(landing)
         self.world.clock += 1
         asked, self.world.asked = self.world.asked, landing.asked
+        depth, self._depth = self._depth, 0  # procedures in procedures: of one reaction
         self.run(letter)
-        self.world.asked = asked
+        self.world.asked, self._depth = asked, depth
         landing.after = dict(self.world.cells)
         landing.log, self.log = tuple(self.log), log
         self.nested.pop()

@@ -23,7 +23,7 @@ from rulewright.cascades.world import CannotTell
 from rulewright.checks.effects import Reads
 from rulewright.report.diagnostics import Span
 
-LESS = 8  # of the budget of a proof is for each that takes claims for granted
+LESS = 20  # of the budget of a proof is for each that takes claims for granted
 
 
 def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
@@ -96,8 +96,8 @@ class _Judge:
         return self._if_claimed() or self._accepted() or self._guessed_at_last(start, why) or unproved
 
     def _from_moves(self, looked: Sought) -> Sought:
-        """What is found where cascades begin with moves: that decides, as far as it can all be followed. Where
-        a reaction alone begins a loop, that is told, which is shorter, if only moves begin one, too."""
+        """What is found where cascades begin with moves: that decides, as far as all can be followed. A loop
+        that begins with a reaction alone is told rather, unless no move begins any."""
         found = from_moves(self.game, self.facts, self.part, self.budget)
         if found.complete or looked.loop is None:
             return found

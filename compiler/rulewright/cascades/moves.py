@@ -14,8 +14,8 @@ from rulewright.cascades.facts import Facts
 from rulewright.cascades.follow import Landing, Loop, OutOfBudget, Search, follow, possible
 from rulewright.cascades.promises import Promises
 from rulewright.cascades.rules import Letter, Rules
-from rulewright.cascades.slice import Slice
 from rulewright.cascades.seek import Sought
+from rulewright.cascades.slice import Slice
 from rulewright.cascades.values import Some
 from rulewright.cascades.verdict import Budget
 from rulewright.cascades.world import CannotTell, Dead, Script, Stopped

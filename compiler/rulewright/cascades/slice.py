@@ -18,8 +18,8 @@ LITTLE = 4
 
 
 class Slice:
-    """The part of the rules that a cascade goes by; what claims (`also`) read matters too. The `whole` of it has
-    the moves that begin it, and reactions that lead to it or run beside it."""
+    """The part of the rules that a cascade goes by; what claims (`also`) read matters too. The `whole` of it
+    has the moves that begin it, and reactions that lead to it or run beside it."""
 
     def __init__(
         self,
@@ -81,7 +81,9 @@ class Slice:
         found = {before for name in self.reactions for before in facts.made.predecessors(name)}
         found.update(name for place in self.places for name in facts.writers.get(place, ()))
         found.update(facts.droppers)
-        return facts.in_order(self.reactions | {x for x in found if self._whole or facts.is_after(self._part, x)})
+        return facts.in_order(
+            self.reactions | {x for x in found if self._whole or facts.is_after(self._part, x)}
+        )
 
     def _size(self) -> tuple[int, ...]:
         return len(self.reactions), len(self.places), len(self._kept), len(self._named)

@@ -16,7 +16,7 @@ class Budget:
     long a line of reactions may get, and how many run one after the other. `chance` is what chance begins
     with."""
 
-    ways: int = 160_000
+    ways: int = 400_000
     landings: int = 100_000
     few: int = 150_000
     many: int = 600_000

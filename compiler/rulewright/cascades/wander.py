@@ -18,6 +18,7 @@ from itertools import count, islice
 from rulewright import core
 from rulewright.cascades.begin import Beginning, new_world, params
 from rulewright.cascades.follow import Follower, Landing, Loop, OutOfBudget, Search, comes_back, possible
+from rulewright.cascades.outside import waits
 from rulewright.cascades.rules import Letter
 from rulewright.cascades.settle import settled
 from rulewright.cascades.world import CannotTell, Dead, Script, Stopped, World
@@ -76,14 +77,16 @@ class Luck:
 
 
 class Guess(Script):
-    """Answers by chance, none that has led to its end before."""
+    """Answers by chance, none that has led to its end before. `names` are those that have one, with their
+    depth; `times` tells of each how many reactions had `landed` then."""
 
     def __init__(self, chance: random.Random, luck: Luck, open: Open, given: Answers = ()) -> None:
         super().__init__(open.first(given))
         self.chance, self.luck, self.open = chance, luck, open
         self.answers: Answers = ()
         self.names: list[Hashable] = []
-        self.depth = 0
+        self.times: list[int] = []
+        self.depth = self.landed = 0
 
     def decide(self, options: int, names: Sequence[Hashable] | None = None) -> int:
         """A given answer, or one by chance, rather a lucky one."""
@@ -96,6 +99,7 @@ class Guess(Script):
         self.answers += (answer,)
         if names is not None:
             self.names.append((self.depth, names[answer]))
+            self.times.append(self.landed)
         return answer
 
     def amount(self, options: int) -> int:
@@ -131,6 +135,7 @@ class Wandering(Follower):
         """One reaction."""
         self.marks.append(len(self.world.script.taken))
         self.guess.depth = min(len(self.nested), 2)
+        self.guess.landed = len(self.marks)
         super().land(letter)
 
     def set_off(self, letters: list[Letter], stmt: core.Stmt) -> None:
@@ -307,10 +312,15 @@ class _Wanderer:
                 given, left = (), TRIES
                 yield found
                 continue
-            self.luck.note(script.names, 0)
+            self._note(script, 0 if waits(self.game.reactions[place.line[0].reaction]) else len(found.marks))
             if len(found.marks) > deepest:
                 left, deepest = 2 * TRIES, len(found.marks)
             given = self._other_answers(script, found.marks)
+
+    def _note(self, script: Guess, landed: int) -> None:
+        """What has led to an end; maybe far before, where all runs in the middle of what runs first."""
+        for name, before in zip(script.names, script.times, strict=True):
+            self.luck.note((name,), max(0, landed - before))
 
     def _can_be(self, world: World) -> bool:
         """Is there such a position, in which all claims hold?"""
