@@ -16,9 +16,13 @@ from .data import (
     COVER_SPOT_1_1,
     COVER_SPOT_4_3,
     RIVER_ANIMAL_SHOWN,
+    RIVER_ANIMAL_SHOWN_PICTURES,
     RIVER_BACKGROUND_SHOWN,
+    RIVER_BACKGROUND_SHOWN_PICTURES,
     RIVER_BRIDGE_SHOWN,
+    RIVER_BRIDGE_SHOWN_PICTURES,
     RIVER_SIGN_SHOWN,
+    RIVER_SIGN_SHOWN_PICTURES,
 )
 
 ALL = 31  # a bit for each seat
@@ -443,29 +447,64 @@ def lay_panorama(s: State, seat: int, space: int, card: int, below: bool = False
     bridge_ = SEEN_PANORAMA_BRIDGE + 3 * seat
     sign_ = SEEN_PANORAMA_SIGN + 7 * seat
     memory[CORNER_PANORAMA + card] = space
+    if below:
+        for shown, there in enumerate(under, 12 * card):
+            if memory[top + there] >= 0:
+                continue
+            old, bit = memory[part + there], 1 << there
+            memory[top + there], memory[part + there] = card, shown
+            if (old < 0) != (shown < 0):
+                memory[bare_panorama] ^= bit
+            before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
+            if before != after:
+                memory[background_ + before] ^= bit
+                memory[background_ + after] ^= bit
+            before, after = RIVER_ANIMAL_SHOWN[old], RIVER_ANIMAL_SHOWN[shown]
+            if before != after:
+                memory[animal_ + before] ^= bit
+                memory[animal_ + after] ^= bit
+            before, after = RIVER_BRIDGE_SHOWN[old], RIVER_BRIDGE_SHOWN[shown]
+            if before != after:
+                memory[bridge_ + before] ^= bit
+                memory[bridge_ + after] ^= bit
+            before, after = RIVER_SIGN_SHOWN[old], RIVER_SIGN_SHOWN[shown]
+            if before != after:
+                memory[sign_ + before] ^= bit
+                memory[sign_ + after] ^= bit
+        return
     for shown, there in enumerate(under, 12 * card):
-        if below and memory[top + there] >= 0:
-            continue
-        old, bit = memory[part + there], 1 << there
         memory[top + there], memory[part + there] = card, shown
-        if (old < 0) != (shown < 0):
-            memory[bare_panorama] ^= bit
-        before, after = RIVER_BACKGROUND_SHOWN[old], RIVER_BACKGROUND_SHOWN[shown]
-        if before != after:
-            memory[background_ + before] ^= bit
-            memory[background_ + after] ^= bit
-        before, after = RIVER_ANIMAL_SHOWN[old], RIVER_ANIMAL_SHOWN[shown]
-        if before != after:
-            memory[animal_ + before] ^= bit
-            memory[animal_ + after] ^= bit
-        before, after = RIVER_BRIDGE_SHOWN[old], RIVER_BRIDGE_SHOWN[shown]
-        if before != after:
-            memory[bridge_ + before] ^= bit
-            memory[bridge_ + after] ^= bit
-        before, after = RIVER_SIGN_SHOWN[old], RIVER_SIGN_SHOWN[shown]
-        if before != after:
-            memory[sign_ + before] ^= bit
-            memory[sign_ + after] ^= bit
+    others = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ 0xf000000000000000f000000000000000f << space
+    memory[bare_panorama] &= others
+    memory[background_ - 1] &= others
+    memory[background_] &= others
+    memory[background_ + 1] &= others
+    memory[background_ + 2] &= others
+    memory[background_ + 3] &= others
+    for value, picture in RIVER_BACKGROUND_SHOWN_PICTURES[card]:
+        memory[background_ + value] |= picture << space
+    memory[animal_ - 1] &= others
+    memory[animal_] &= others
+    memory[animal_ + 1] &= others
+    memory[animal_ + 2] &= others
+    memory[animal_ + 3] &= others
+    memory[animal_ + 4] &= others
+    memory[animal_ + 5] &= others
+    for value, picture in RIVER_ANIMAL_SHOWN_PICTURES[card]:
+        memory[animal_ + value] |= picture << space
+    memory[bridge_] &= others
+    memory[bridge_ + 1] &= others
+    for value, picture in RIVER_BRIDGE_SHOWN_PICTURES[card]:
+        memory[bridge_ + value] |= picture << space
+    memory[sign_ - 1] &= others
+    memory[sign_] &= others
+    memory[sign_ + 1] &= others
+    memory[sign_ + 2] &= others
+    memory[sign_ + 3] &= others
+    memory[sign_ + 4] &= others
+    memory[sign_ + 5] &= others
+    for value, picture in RIVER_SIGN_SHOWN_PICTURES[card]:
+        memory[sign_ + value] |= picture << space
 
 
 def lift_panorama(s: State, seat: int, card: int) -> None:
@@ -532,25 +571,21 @@ def lift_panorama(s: State, seat: int, card: int) -> None:
 
 def lay_tokens(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to tokens, its lower left corner on a space: on top, or below all."""
-    bare_tokens = BARE_TOKENS + seat
-    under = COVER_SPOT_1_1[space]
-    if not under:
-        raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
     top, part = TOP_TOKENS + 192 * seat, PART_TOKENS + 192 * seat
     animal_ = SEEN_TOKENS_ANIMAL + 7 * seat
     memory[CORNER_TOKENS + card] = space
-    for shown, there in enumerate(under, ANIMALTOKEN_ROW[card]):
-        if below and memory[top + there] >= 0:
-            continue
-        old, bit = memory[part + there], 1 << there
-        memory[top + there], memory[part + there] = card, shown
-        if (old < 0) != (shown < 0):
-            memory[bare_tokens] ^= bit
-        before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
-        if before != after:
-            memory[animal_ + before] ^= bit
-            memory[animal_ + after] ^= bit
+    shown, there = ANIMALTOKEN_ROW[card], space
+    if below and memory[top + there] >= 0:
+        return
+    old, bit = memory[part + there], 1 << there
+    memory[top + there], memory[part + there] = card, shown
+    if (old < 0) != (shown < 0):
+        memory[BARE_TOKENS + seat] ^= bit
+    before, after = ANIMALTOKEN_ANIMAL_SHOWN[old], ANIMALTOKEN_ANIMAL_SHOWN[shown]
+    if before != after:
+        memory[animal_ + before] ^= bit
+        memory[animal_ + after] ^= bit
 
 
 def lift_tokens(s: State, seat: int, card: int) -> None:
@@ -586,25 +621,21 @@ def lift_tokens(s: State, seat: int, card: int) -> None:
 
 def lay_treats(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to treats, its lower left corner on a space: on top, or below all."""
-    bare_treats = BARE_TREATS + seat
-    under = COVER_SPOT_1_1[space]
-    if not under:
-        raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
     top, part = TOP_TREATS + 192 * seat, PART_TREATS + 192 * seat
     background_ = SEEN_TREATS_BACKGROUND + 5 * seat
     memory[CORNER_TREATS + card] = space
-    for shown, there in enumerate(under, BACKGROUNDTILE_ROW[card]):
-        if below and memory[top + there] >= 0:
-            continue
-        old, bit = memory[part + there], 1 << there
-        memory[top + there], memory[part + there] = card, shown
-        if (old < 0) != (shown < 0):
-            memory[bare_treats] ^= bit
-        before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
-        if before != after:
-            memory[background_ + before] ^= bit
-            memory[background_ + after] ^= bit
+    shown, there = BACKGROUNDTILE_ROW[card], space
+    if below and memory[top + there] >= 0:
+        return
+    old, bit = memory[part + there], 1 << there
+    memory[top + there], memory[part + there] = card, shown
+    if (old < 0) != (shown < 0):
+        memory[BARE_TREATS + seat] ^= bit
+    before, after = BACKGROUNDTILE_BACKGROUND_SHOWN[old], BACKGROUNDTILE_BACKGROUND_SHOWN[shown]
+    if before != after:
+        memory[background_ + before] ^= bit
+        memory[background_ + after] ^= bit
 
 
 def lift_treats(s: State, seat: int, card: int) -> None:
@@ -643,25 +674,21 @@ def lift_treats(s: State, seat: int, card: int) -> None:
 
 def lay_spans(s: State, seat: int, space: int, card: int, below: bool = False) -> None:
     """A card has come to spans, its lower left corner on a space: on top, or below all."""
-    bare_spans = BARE_SPANS + seat
-    under = COVER_SPOT_1_1[space]
-    if not under:
-        raise RuleError("a card would lie beyond the edge of Spot")
     memory = s.memory
     top, part = TOP_SPANS + 192 * seat, PART_SPANS + 192 * seat
     animal_ = SEEN_SPANS_ANIMAL + 7 * seat
     memory[CORNER_SPANS + card] = space
-    for shown, there in enumerate(under, BRIDGETILE_ROW[card]):
-        if below and memory[top + there] >= 0:
-            continue
-        old, bit = memory[part + there], 1 << there
-        memory[top + there], memory[part + there] = card, shown
-        if (old < 0) != (shown < 0):
-            memory[bare_spans] ^= bit
-        before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
-        if before != after:
-            memory[animal_ + before] ^= bit
-            memory[animal_ + after] ^= bit
+    shown, there = BRIDGETILE_ROW[card], space
+    if below and memory[top + there] >= 0:
+        return
+    old, bit = memory[part + there], 1 << there
+    memory[top + there], memory[part + there] = card, shown
+    if (old < 0) != (shown < 0):
+        memory[BARE_SPANS + seat] ^= bit
+    before, after = BRIDGETILE_ANIMAL_SHOWN[old], BRIDGETILE_ANIMAL_SHOWN[shown]
+    if before != after:
+        memory[animal_ + before] ^= bit
+        memory[animal_ + after] ^= bit
 
 
 def lift_spans(s: State, seat: int, card: int) -> None:
@@ -737,10 +764,8 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     for seat in range(5):
         s.memory[STEPS_TAKEN_MEN + 6 * seat - 1] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     s.memory[BOARD_MEN - 1] = 0xffffffff
-    for i in range(960):
-        s.memory[PART_PANORAMA + i] = -1
-    for i in range(64):
-        s.memory[CORNER_PANORAMA + i] = -1
+    s.memory[PART_PANORAMA : PART_PANORAMA + 960] = [-1] * 960
+    s.memory[CORNER_PANORAMA : CORNER_PANORAMA + 64] = [-1] * 64
     for seat in range(5):
         s.memory[BARE_PANORAMA + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for seat in range(5):
@@ -754,26 +779,20 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
         s.memory[SEEN_PANORAMA_BRIDGE + 3 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for seat in range(5):
         s.memory[SEEN_PANORAMA_SIGN - 1 + 7 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
-    for i in range(960):
-        s.memory[PART_TOKENS + i] = -1
-    for i in range(18):
-        s.memory[CORNER_TOKENS + i] = -1
+    s.memory[PART_TOKENS : PART_TOKENS + 960] = [-1] * 960
+    s.memory[CORNER_TOKENS : CORNER_TOKENS + 18] = [-1] * 18
     for seat in range(5):
         s.memory[BARE_TOKENS + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for seat in range(5):
         s.memory[SEEN_TOKENS_ANIMAL - 1 + 7 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
-    for i in range(960):
-        s.memory[PART_TREATS + i] = -1
-    for i in range(6):
-        s.memory[CORNER_TREATS + i] = -1
+    s.memory[PART_TREATS : PART_TREATS + 960] = [-1] * 960
+    s.memory[CORNER_TREATS : CORNER_TREATS + 6] = [-1] * 6
     for seat in range(5):
         s.memory[BARE_TREATS + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for seat in range(5):
         s.memory[SEEN_TREATS_BACKGROUND - 1 + 5 * seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
-    for i in range(960):
-        s.memory[PART_SPANS + i] = -1
-    for i in range(8):
-        s.memory[CORNER_SPANS + i] = -1
+    s.memory[PART_SPANS : PART_SPANS + 960] = [-1] * 960
+    s.memory[CORNER_SPANS : CORNER_SPANS + 8] = [-1] * 8
     for seat in range(5):
         s.memory[BARE_SPANS + seat] = 0xffffffffffffffffffffffffffffffffffffffffffffffff
     for seat in range(5):

@@ -120,6 +120,8 @@ def _derived(context: Context, what: str) -> str:
         return _parts(context.game, *rest)
     if sort == "shown":
         return _shown(context.game, *rest)
+    if sort == "pictures":
+        return f"pictures({rest[0]}, {rest[1]})"
     if sort == "ways":
         return _ways_by_component(context.game, rest[0], rest[1], int(rest[2]))
     if sort == "payable":

@@ -8,6 +8,8 @@ from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python
 from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines
+from rulewright.python.layout import bare as unbracketed
+from rulewright.python.texts import minus
 from rulewright.record import record
 
 
@@ -16,7 +18,7 @@ def bare(context: Context, overlay: core.Overlay) -> Lines:
     lines: Lines = []
     for sort in ("part", "corner"):
         region, name = context.layout.memory[f"{sort}:{overlay.name}"], context.names[sort, overlay.name]
-        lines += [f"for i in range({region.size}):", [f"s.memory[{name} + i] = -1"]]
+        lines.append(f"s.memory[{name} : {name} + {region.size}] = [-1] * {region.size}")
     everything = hex((1 << context.game.kinds[overlay.spaces].size) - 1)
     owners = context.layout.memory[f"bare:{overlay.name}"].owners
     masks: list[tuple[str, int]] = [(context.names["bare", overlay.name], 1)]
@@ -48,11 +50,13 @@ def lays(context: Context) -> list[Function]:
 @record
 class Sight:
     """Python text of what the functions of an overlay share: the lines that find where its places start,
-    those by which a space shows another card, its first part, the table of the spaces under a card, the seat
-    among the parameters."""
+    those by which a space shows another card, those by which all spaces under a card do so at once (none
+    where that takes longer), the number of its row and of its first part, the table of the spaces under a
+    card, the seat among the parameters."""
 
     starts: Lines
     shows: Lines
+    covers: Lines
     first: str
     cover: str
     param: str
@@ -80,7 +84,12 @@ def _sight(context: Context, overlay: core.Overlay) -> Sight:
         "if (old < 0) != (shown < 0):",
         [f"memory[{bare}] ^= bit"],
     ]
-    for field in masked_fields(context.game, overlay.record):
+    parts = _parts(context, overlay)
+    shape = sum(1 << by for by in parts)
+    everything = hex((1 << context.game.kinds[overlay.spaces].size) - 1)
+    gone: Lines = [f"others = {everything} ^ {hex(shape)} << space", f"memory[{bare}] &= others"]
+    covers = gone if parts else []
+    for field, size in masked_fields(context.game, overlay.record).items():
         masks = start(names[f"seen:{overlay.name}", field], f"seen:{overlay.name}:{field}")
         starts.append(f"{field}_ = {masks}")
         table = python.shown_table(overlay.record, field)
@@ -89,31 +98,73 @@ def _sight(context: Context, overlay: core.Overlay) -> Sight:
             "if before != after:",
             [f"memory[{field}_ + before] ^= bit", f"memory[{field}_ + after] ^= bit"],
         ]
+        if parts:
+            lowest = 0 if isinstance(item_of(context.game, record.name, field), core.YesNo) else -1
+            pictures = python.pictures_table(overlay, field, parts)
+            each = [unbracketed(minus(f"{field}_", -value)) for value in range(lowest, size)]
+            covers += [f"memory[{place}] &= others" for place in each]
+            covers += [
+                f"for value, picture in {pictures}[{row}]:",
+                [f"memory[{field}_ + value] |= picture << space"],
+            ]
     return Sight(
         starts,
         shows,
+        covers,
         row if width * height == 1 else f"{width * height} * {row}",
         python.table_name(overlay.cover, "value"),
         "seat: int, " if owned else "",
     )
 
 
+def _parts(context: Context, overlay: core.Overlay) -> list[int]:
+    """How far from the corner of a card in the numbers of spaces its parts lie, wherever it lies; none where
+    that differs, or where going through all values takes longer than going through the parts."""
+    found = {
+        tuple(there - corner for there in under)
+        for corner, under in enumerate(context.game.tables[overlay.cover].values)
+        if isinstance(under, tuple) and under
+    }
+    parts = list(found.pop()) if len(found) == 1 else []
+    values = max(masked_fields(context.game, overlay.record).values(), default=0)
+    return parts if values < len(parts) and min(parts) >= 0 else []
+
+
 def _lay(context: Context, overlay: core.Overlay) -> Function:
     names, sight = context.names, _sight(context, overlay)
-    lines: Lines = [
-        f"under = {sight.cover}[space]",
-        "if not under:",
-        [f'raise RuleError("a card would lie beyond the edge of {spoken(overlay.spaces)}")'],
-        *sight.starts,
-        f"memory[{names['corner', overlay.name]} + card] = space",
-        f"for shown, there in enumerate(under, {sight.first}):",
-        ["if below and memory[top + there] >= 0:", ["continue"], *sight.shows],
-    ]
+    corner: Lines = [f"memory[{names['corner', overlay.name]} + card] = space"]
+    if size_of(context.game, overlay.record) == (1, 1):
+        here: Lines = [f"shown, there = {sight.first}, space"]
+        hidden: Lines = ["if below and memory[top + there] >= 0:", ["return"]]
+        lines: Lines = [*sight.starts, *corner, *here, *hidden, *sight.shows]
+    else:
+        lines = [
+            f"under = {sight.cover}[space]",
+            "if not under:",
+            [f'raise RuleError("a card would lie beyond the edge of {spoken(overlay.spaces)}")'],
+            *sight.starts,
+            *corner,
+            *_covered(sight),
+        ]
     doc = (
         f"A card has come to {spoken(overlay.name)}, its lower left corner on a space: on top, or below all."
     )
     args = f"s: State, {sight.param}space: int, card: int, below: bool = False"
     return function(names["lay", overlay.name], args, "None", doc, lines)
+
+
+def _covered(sight: Sight) -> Lines:
+    """A card comes to all spaces under it: on top of others its whole picture is seen at once."""
+    parts = f"for shown, there in enumerate(under, {sight.first}):"
+    if not sight.covers:
+        return [parts, ["if below and memory[top + there] >= 0:", ["continue"], *sight.shows]]
+    return [
+        "if below:",
+        [parts, ["if memory[top + there] >= 0:", ["continue"], *sight.shows], "return"],
+        parts,
+        ["memory[top + there], memory[part + there] = card, shown"],
+        *sight.covers,
+    ]
 
 
 def _lift(context: Context, overlay: core.Overlay) -> Function:

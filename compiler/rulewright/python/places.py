@@ -196,6 +196,14 @@ class Places:
         self.context.tables.setdefault(name, f"shown:{record}:{field}")
         return name
 
+    def pictures_table(self, overlay: core.Overlay, field: str, parts: list[int]) -> str:
+        """The table of what a whole card shows, by its row: each value with where it is, as a mask."""
+        wanted = f"{overlay.record}_{field}_shown_pictures".upper()
+        name = self.names.add(wanted, "pictures", overlay.record, field, overlay.spaces)
+        table = self.shown_table(overlay.record, field)
+        self.context.tables.setdefault(name, f"pictures:{table}:{tuple(parts)}")
+        return name
+
     def part_place(self, overlay: str, top: core.MemoryValue) -> str:
         """Where it lies which part of a card is seen at a space of an overlay."""
         info, region = self.game.memories[top.name], self.context.layout.memory[f"part:{overlay}"]

@@ -688,6 +688,22 @@ def new_line(mask: int, changed: int, through: Sequence[tuple[int, Sequence[int]
 Axes = dict[int, tuple[int, ...]]
 
 
+def pictures(shown: Sequence[int], parts: Sequence[int]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each card the values that it shows, each with a mask of where: `shown` is what all parts of all
+    cards show, `parts` how far from the corner of a card they lie.
+
+    >>> pictures((5, 5, 7, 5), (1, 0))
+    (((5, 3),), ((7, 2), (5, 1)))
+    """
+    found = []
+    for first in range(0, len(shown) - len(parts) + 1, len(parts)):
+        masks: dict[int, int] = {}
+        for by, value in zip(parts, shown[first:], strict=False):
+            masks[value] = masks.get(value, 0) | 1 << by
+        found.append(tuple(masks.items()))
+    return tuple(found)
+
+
 def axes_of(lines: Sequence[Sequence[int]], through: int) -> Axes:
     """For each space, as a bit, the axes through it: the number of each and the bit that stands for the space
     on it, side by side, filled up to so many by an axis on which nothing lies. An axis is what lines lie on

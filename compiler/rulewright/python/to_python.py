@@ -489,6 +489,7 @@ MADE_IN_DATA = (
     "Payable",
     "lines_through",
     "masks_of",
+    "pictures",
 )  # what tables are made with, when an engine is imported
 
 RUNTIME_NAMES = (
