@@ -50,7 +50,7 @@ RULES = Rules(
     name="kamogawa",
     title="Walking in Kamogawa",
     version="1.0.0",
-    meaning="cd0652efe89cd758b15d9a9dca9f328f",
+    meaning="73d708ee589ea857beae4dfa9ec3d9c8",
     low=2,
     high=5,
     seats=("red", "yellow", "green", "blue", "purple"),
@@ -927,7 +927,7 @@ RULES = Rules(
     refresh=refresh,
     why=why,
     sheet=(
-        ScoreLine("bridges", "bridges", ("KAM-30", "KAM-91", "KAM-92"), score_bridges, "none", 0, 73728),
+        ScoreLine("bridges", "bridges", ("KAM-30", "KAM-91", "KAM-92"), score_bridges, "none", 0, 36864),
         ScoreLine("objectives", "Objective Cards", ("KAM-93",), score_objectives, "none", 0, 3072),
         ScoreLine(
             "board",

@@ -605,6 +605,26 @@ def leading(test: Callable[[int], object], items: Iterable[int]) -> list[int]:
     return found
 
 
+def rising(line: int, stops: int) -> int:
+    """The members of a mask below the lowest that is in another.
+
+    >>> bin(rising(0b111110, 0b11001001))
+    '0b110'
+    """
+    stops &= line
+    return line & (stops & -stops) - 1 if stops else line
+
+
+def falling(line: int, stops: int) -> int:
+    """The members of a mask above the highest that is in another.
+
+    >>> bin(falling(0b111110, 0b11001001))
+    '0b110000'
+    """
+    above = (stops & line).bit_length()
+    return line >> above << above
+
+
 def lowest(mask: int) -> int:
     """The lowest number in a mask, -1 if there is none.
 

@@ -5,20 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kamogawa/kamogawa.rules; change that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ._runtime import (
-    RuleError,
-    State,
-    bits,
-    leading,
-    leading_alike,
-    leading_different,
-    lowest,
-    mask_of,
-    members,
-    within,
-)
+from ._runtime import RuleError, State, bits, falling, lowest, mask_of, members, rising, within
 from .data import (
     ANIMALTOKEN_ANIMAL_SHOWN,
     AT_SPOT,
@@ -34,6 +21,7 @@ from .data import (
     FOOTPRINT_SPOT_4_3_MASKS,
     LAYER_UNDER,
     LINE_FROM_SPOT,
+    LINE_FROM_SPOT_MASKS,
     OBJECTIVE_AIM,
     OPTION_BRIDGE_REACH,
     OPTION_BRIDGE_REACH_OWN_SEGMENT,
@@ -46,7 +34,7 @@ from .data import (
     OPTION_SHIBA_COLUMN,
     PART_GIFTS,
     PART_GOALS,
-    RAY_SPOT,
+    RAY_SPOT_MASKS,
     RIVER_ANIMAL_SHOWN,
     RIVER_BACKGROUND_SHOWN,
     RIVER_BRIDGE_SHOWN,
@@ -179,12 +167,13 @@ def seen_columns(s: State, p: int, s_: int, d: int) -> int:
       than its width is left.
     """
     top_panorama = TOP_PANORAMA + 192 * p
-    return len(
-        leading(
-            lambda t: s.memory[top_panorama + t] == s.memory[top_panorama + s_],
-            LINE_FROM_SPOT[9 * s_ + d],
-        )
-    )
+    same = s.memory[top_panorama + s_]
+    found = 0
+    for t in LINE_FROM_SPOT[9 * s_ + d]:
+        if s.memory[top_panorama + t] != same:
+            break
+        found += 1
+    return found
 
 
 def depths(s: State, u: int, e: int, most: int, shown: int, end: int) -> int:
@@ -316,7 +305,7 @@ def creatures(s: State, p: int, a: int) -> int:
     return where_creatures(s, a, p).bit_count()
 
 
-def road(s: State, p: int, s_: int) -> Sequence[int]:
+def road(s: State, p: int, s_: int) -> int:
     """define road (KAM-24, KAM-25, KAM-82).
 
     KAM-24: Boundaries are the bridges and both ends of the Panorama.
@@ -324,21 +313,18 @@ def road(s: State, p: int, s_: int) -> Sequence[int]:
     KAM-82: A segment lies between two boundaries.
     """
     memory = s.memory
-    top_panorama = TOP_PANORAMA + 192 * p
-    part_panorama = PART_PANORAMA + 192 * p
-    found = []
-    for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]:
-        if not (memory[top_panorama + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]):
-            break
-        found.append(t)
-    for t_2 in RAY_SPOT[9 * s_ + DIRECTION_WEST]:
-        if not (memory[top_panorama + t_2] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t_2]]):
-            break
-        found.append(t_2)
-    return found
+    bare_panorama = BARE_PANORAMA + p
+    seen_panorama_bridge = SEEN_PANORAMA_BRIDGE + 3 * p
+    return rising(
+        LINE_FROM_SPOT_MASKS[9 * s_ + DIRECTION_EAST],
+        memory[bare_panorama] | memory[seen_panorama_bridge + 1],
+    ) | falling(RAY_SPOT_MASKS[9 * s_ + DIRECTION_WEST], memory[bare_panorama] | memory[
+        seen_panorama_bridge
+        + 1
+    ])
 
 
-def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
+def is_marked(s: State, p: int, spots: int) -> bool:
     """define is_marked (KAM-84, KAM-85, KAM-86, KAM-D12).
 
     KAM-84: A road with a marker is closed: a second never comes to it.
@@ -348,11 +334,11 @@ def is_marked(s: State, p: int, spots: Sequence[int]) -> bool:
     KAM-D12: If two roads become one, one marker closes it. If a bridge cuts a road, only the part with the
       marker is closed.
     """
-    steps_taken = STEPS_TAKEN + 192 * p
-    for t in spots:
-        if s.memory[steps_taken + t] >= 0:
-            return True
-    return False
+    return bool(
+        spots & (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[STEPS_TAKEN_MEN + 6 * p - 1]
+        ) != 0
+    )
 
 
 def reach(s: State, p: int, k: int, s_: int) -> int:
@@ -363,8 +349,9 @@ def reach(s: State, p: int, k: int, s_: int) -> int:
     part_tokens = PART_TOKENS + 192 * p
     top_tokens = TOP_TOKENS + 192 * p
     if k == SEARCH_SAME:  # KAM-67, KAM-D8
-        return leading_alike(
-            (
+        found = first = 0
+        for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]:
+            it = (
                 (-1) if memory[steps_taken + t] >= 0
                 or RIVER_BRIDGE_SHOWN[memory[part_panorama + t]] else (
                     ANIMALTOKEN_ANIMAL_SHOWN[memory[part_tokens + t]] if memory[top_tokens + t] >= 0 else RIVER_ANIMAL_SHOWN[
@@ -372,8 +359,10 @@ def reach(s: State, p: int, k: int, s_: int) -> int:
                     ]
                 )
             )
-            for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]
-        )
+            if it < 0 or (found and it != first):
+                break
+            found, first = found + 1, it
+        return found
     if k == SEARCH_DIFFERENT:  # KAM-79, KAM-D25
         return different_from(s, p, s_)
     raise RuleError("no case of the match applies")
@@ -390,17 +379,22 @@ def different_from(s: State, p: int, s_: int) -> int:
     part_panorama = PART_PANORAMA + 192 * p
     part_tokens = PART_TOKENS + 192 * p
     top_tokens = TOP_TOKENS + 192 * p
-    return unlike_neighbours(s, p, s_) if s.options[OPTION_DIFFERENT_MEANS] == OPTION_DIFFERENT_MEANS_NEIGHBOURS else leading_different(
-        (
-            (-1) if memory[steps_taken + t_] >= 0
-            or RIVER_BRIDGE_SHOWN[memory[part_panorama + t_]] else (
-                ANIMALTOKEN_ANIMAL_SHOWN[memory[part_tokens + t_]] if memory[top_tokens + t_] >= 0 else RIVER_ANIMAL_SHOWN[
-                    memory[part_panorama + t_]
+    if s.options[OPTION_DIFFERENT_MEANS] == OPTION_DIFFERENT_MEANS_NEIGHBOURS:
+        return unlike_neighbours(s, p, s_)
+    found: list[int] = []
+    for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]:
+        it = (
+            (-1) if memory[steps_taken + t] >= 0
+            or RIVER_BRIDGE_SHOWN[memory[part_panorama + t]] else (
+                ANIMALTOKEN_ANIMAL_SHOWN[memory[part_tokens + t]] if memory[top_tokens + t] >= 0 else RIVER_ANIMAL_SHOWN[
+                    memory[part_panorama + t]
                 ]
             )
         )
-        for t_ in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]
-    )
+        if it < 0 or it in found:
+            break
+        found.append(it)
+    return len(found)
 
 
 def unlike_neighbours(s: State, p: int, s_: int) -> int:
@@ -409,16 +403,19 @@ def unlike_neighbours(s: State, p: int, s_: int) -> int:
     KAM-D25: Different means that no two are alike. With the option `different_means` only neighbours must
       differ.
     """
-    return len(
-        leading(
-            lambda t: animal(s, p, t) >= 0 and (
+    found = 0
+    for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]:
+        if not (
+            animal(s, p, t) >= 0
+            and (
                 t == s_
                 or STEP_SPOT[9 * t + DIRECTION_WEST] < 0
                 or animal(s, p, STEP_SPOT[9 * t + DIRECTION_WEST]) != animal(s, p, t)
-            ),
-            LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST],
-        )
-    )
+            )
+        ):
+            break
+        found += 1
+    return found
 
 
 def is_run(s: State, p: int, k: int, s_: int) -> bool:
@@ -437,7 +434,7 @@ def is_run(s: State, p: int, k: int, s_: int) -> bool:
     )
 
 
-def is_searchable(s: State, p: int, spots: Sequence[int]) -> bool:
+def is_searchable(s: State, p: int, spots: int) -> bool:
     """define is_searchable (KAM-66, KAM-67, KAM-83).
 
     KAM-66: The road must be without a marker, and the animals must stand on one road of one segment.
@@ -445,7 +442,12 @@ def is_searchable(s: State, p: int, spots: Sequence[int]) -> bool:
       onto an Animal Token.
     KAM-83: Each of its two roads is searched once at most, whether for the same or for different animals.
     """
-    return bool(not is_marked(s, p, spots) and any(s.memory[TOP_TOKENS + 192 * p + t_] < 0 for t_ in spots))
+    return bool(
+        spots & (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[STEPS_TAKEN_MEN + 6 * p - 1]
+        ) == 0
+        and spots & s.memory[BARE_TOKENS + p] != 0
+    )
 
 
 def three_in_a_row(s: State, p: int, s_: int) -> bool:
@@ -587,10 +589,21 @@ def bridge_points(s: State, p: int, t: int) -> int:
       bridge or end.
     KAM-92: Several symbols on a road count one by one.
     """
-    return sum([1 for u in seen_from(s, p, t) if sign(s, p, t) >= 0 and animal(s, p, u) == sign(s, p, t)])
+    the_sign = sign(s, p, t)
+    return sum(
+        [
+            1
+            for u in bits(
+                seen_from(s, p, t) & (
+                    0xffffffffffffffffffffffffffffffffffffffffffffffff if the_sign >= 0 else 0
+                )
+            )
+            if animal(s, p, u) == the_sign
+        ]
+    )
 
 
-def seen_from(s: State, p: int, t: int) -> Sequence[int]:
+def seen_from(s: State, p: int, t: int) -> int:
     """define seen_from (KAM-D14).
 
     KAM-D14: A symbol on a bridge counts its road on both sides, each up to the next boundary. With the
@@ -598,24 +611,17 @@ def seen_from(s: State, p: int, t: int) -> Sequence[int]:
       under it.
     """
     memory = s.memory
-    top_panorama = TOP_PANORAMA + 192 * p
-    part_panorama = PART_PANORAMA + 192 * p
-    return leading(lambda u: (memory[top_panorama + u] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + u]]), RAY_SPOT[9 * t + DIRECTION_EAST]) if s.options[OPTION_BRIDGE_REACH] == OPTION_BRIDGE_REACH_OWN_SEGMENT else [
-        *leading(
-            lambda u_2: (
-                memory[top_panorama + u_2] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[part_panorama + u_2]]
-            ),
-            RAY_SPOT[9 * t + DIRECTION_EAST],
-        ),
-        *leading(
-            lambda u_3: (
-                memory[top_panorama + u_3] >= 0
-                and not RIVER_BRIDGE_SHOWN[memory[part_panorama + u_3]]
-            ),
-            RAY_SPOT[9 * t + DIRECTION_WEST],
-        ),
-    ]
+    bare_panorama = BARE_PANORAMA + p
+    seen_panorama_bridge = SEEN_PANORAMA_BRIDGE + 3 * p
+    return rising(RAY_SPOT_MASKS[9 * t + DIRECTION_EAST], memory[bare_panorama] | memory[seen_panorama_bridge + 1]) if s.options[OPTION_BRIDGE_REACH] == OPTION_BRIDGE_REACH_OWN_SEGMENT else (
+        rising(
+            RAY_SPOT_MASKS[9 * t + DIRECTION_EAST],
+            memory[bare_panorama] | memory[seen_panorama_bridge + 1],
+        ) | falling(RAY_SPOT_MASKS[9 * t + DIRECTION_WEST], memory[bare_panorama] | memory[
+            seen_panorama_bridge
+            + 1
+        ])
+    )
 
 
 def aim_points(s: State, p: int, a: int) -> int:
@@ -636,16 +642,13 @@ def where_icons_of(s: State, p: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
     bare = memory[BARE_TREATS + p]
-    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1]
-    seen_2 = memory[SEEN_PANORAMA_BRIDGE + 3 * p + 1]
     bare_2 = memory[BARE_TOKENS + p]
-    found = rest
-    found |= seen_2
-    found |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest | seen_2)) & (
-        (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare_2
-        ) & memory[SEEN_TOKENS_ANIMAL + 7 * p - 1] | bare_2 & memory[SEEN_PANORAMA_ANIMAL + 7 * p - 1]
-    )
+    found = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1]
+    found |= memory[SEEN_PANORAMA_BRIDGE + 3 * p + 1]
+    found |= (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare_2
+    ) & memory[SEEN_TOKENS_ANIMAL + 7 * p - 1]
+    found |= bare_2 & memory[SEEN_PANORAMA_ANIMAL + 7 * p - 1]
     return 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
         (
             0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
@@ -714,40 +717,32 @@ def where_search(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
     free_2 = memory[STEPS_TAKEN_MEN + 6 * me - 1]
-    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ free_2
     seen_2 = memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
     bare = memory[BARE_TOKENS + me]
     seen_3 = memory[SEEN_TOKENS_ANIMAL + 7 * me - 1]
     seen_4 = memory[SEEN_PANORAMA_ANIMAL + 7 * me - 1]
-    found = rest
+    found = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ free_2
     found |= seen_2
-    found |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest | seen_2)) & (
-        (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare) & seen_3 | bare & seen_4
-    )
-    rest_2 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+    found |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare) & seen_3
+    found |= bare & seen_4
+    rest = (bare >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    found_2 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
         free_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
     )
-    rest_3 = (seen_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
-    rest_4 = (bare >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
-    found_2 = rest_2
-    found_2 |= rest_3
-    found_2 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest_2 | rest_3)) & (
-        (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest_4) & (
-            seen_3 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
-        ) | rest_4 & (seen_4 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    found_2 |= (seen_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    found_2 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest) & (
+        seen_3 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
     )
-    rest_5 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+    found_2 |= rest & (seen_4 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
+    rest_2 = (bare >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
+    found_3 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
         free_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
     )
-    rest_6 = (seen_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
-    rest_7 = (bare >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
-    found_3 = rest_5
-    found_3 |= rest_6
-    found_3 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (rest_5 | rest_6)) & (
-        (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest_7) & (
-            seen_3 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
-        ) | rest_7 & (seen_4 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
+    found_3 |= (seen_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
+    found_3 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest_2) & (
+        seen_3 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
     )
+    found_3 |= rest_2 & (seen_4 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
     return 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found) & (
         0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_2
     ) & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_3)

@@ -33,7 +33,9 @@ def worth(s: State, p: int) -> int:
     LED-9: After two rounds the cards are shown. A card of the rank of the board wins, else the higher rank;
       with equal ranks each takes the own stakes back.
     """
-    return rank(s, p) + (3 if any(CARD_RANK[c_] == rank(s, p) for c_ in s.zones[BOARD]) else 0)
+    return rank(s, p) + (
+        3 if any(CARD_RANK[c_] == the_rank for the_rank in [rank(s, p)] for c_ in s.zones[BOARD]) else 0
+    )
 
 
 def beats(s: State, p: int, q: int) -> bool:

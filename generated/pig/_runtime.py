@@ -605,6 +605,26 @@ def leading(test: Callable[[int], object], items: Iterable[int]) -> list[int]:
     return found
 
 
+def rising(line: int, stops: int) -> int:
+    """The members of a mask below the lowest that is in another.
+
+    >>> bin(rising(0b111110, 0b11001001))
+    '0b110'
+    """
+    stops &= line
+    return line & (stops & -stops) - 1 if stops else line
+
+
+def falling(line: int, stops: int) -> int:
+    """The members of a mask above the highest that is in another.
+
+    >>> bin(falling(0b111110, 0b11001001))
+    '0b110000'
+    """
+    above = (stops & line).bit_length()
+    return line >> above << above
+
+
 def lowest(mask: int) -> int:
     """The lowest number in a mask, -1 if there is none.
 
@@ -686,6 +706,22 @@ def new_line(mask: int, changed: int, through: Sequence[tuple[int, Sequence[int]
 
 
 Axes = dict[int, tuple[int, ...]]
+
+
+def pictures(shown: Sequence[int], parts: Sequence[int]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each card the values that it shows, each with a mask of where: `shown` is what all parts of all
+    cards show, `parts` how far from the corner of a card they lie.
+
+    >>> pictures((5, 5, 7, 5), (1, 0))
+    (((5, 3),), ((7, 2), (5, 1)))
+    """
+    found = []
+    for first in range(0, len(shown) - len(parts) + 1, len(parts)):
+        masks: dict[int, int] = {}
+        for by, value in zip(parts, shown[first:], strict=False):
+            masks[value] = masks.get(value, 0) | 1 << by
+        found.append(tuple(masks.items()))
+    return tuple(found)
 
 
 def axes_of(lines: Sequence[Sequence[int]], through: int) -> Axes:

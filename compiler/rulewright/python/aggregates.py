@@ -6,14 +6,14 @@ from rulewright import core
 from rulewright.machine.increments import SMALL
 from rulewright.machine.substitute import Variable, substitute
 from rulewright.python.layout import bare
+from rulewright.python.leading_masks import LeadingMasks
 from rulewright.python.masks import Mask
-from rulewright.python.ranges import Ranges
 from rulewright.python.texts import is_atom, minus, population
 
 FEW = 6  # values for which a total is written out
 
 
-class Aggregates(Ranges):
+class Aggregates(LeadingMasks):
     """Expressions with binders: comprehensions, or arithmetic on masks."""
 
     def _aggregate(self, expr: core.Aggregate) -> str:
@@ -228,7 +228,7 @@ class Aggregates(Ranges):
             return f"mask_of([{minus(name, low)} for {name} in {items} if {self.conditions(rest)}])"
         low = core.bounds(self.game, binder.type)[0]
         if not low and expr.where is None:
-            return f"mask_of({self.source(binder.source)})"
+            return self.leading_mask(binder.source) or f"mask_of({self.source(binder.source)})"
         item = minus(self.locals[binder.name], low)
         return f"mask_of([{item}{self._nest(expr)}])"
 

@@ -151,6 +151,9 @@ class Bitboards(OverlayMasks):
             return otherwise
         if not mentions(expr.condition, var.name):
             return self._choice(expr.condition, then, otherwise)
+        if Known(everything) in (then, otherwise):
+            rest = otherwise if then == Known(everything) else then
+            return either(test if rest is otherwise else negated(test, everything), rest, everything)
         no = both(negated(test, everything), otherwise, everything)
         return either(both(test, then, everything), no, everything)
 

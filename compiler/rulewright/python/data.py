@@ -9,6 +9,7 @@ from rulewright.elaborate.overlays import item_of
 from rulewright.machine.words import carried, component_ids, rows
 from rulewright.python.expressions import Context
 from rulewright.python.layout import quoted
+from rulewright.python.places import AS_MASKS
 from rulewright.record import record
 
 PARTS = "tuple[tuple[int, tuple[int, ...]], ...]"
@@ -103,7 +104,7 @@ def _derived(context: Context, what: str) -> str:
     if form == "star":
         lines = context.names["table", "value", table.replace("lines through:", "lines:")]
         return f"lines_through({lines}, {context.game.kinds[table.split(':')[1]].size})"
-    if form == "set" and table.startswith("lines:"):
+    if form == "set" and table.startswith(AS_MASKS):
         return f"masks_of({context.names['table', 'value', table]})"
     if bar:
         values = context.game.tables[table].values

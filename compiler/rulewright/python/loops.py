@@ -3,18 +3,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright import core
+from rulewright.machine.substitute import mentions
+from rulewright.machine.total import is_total
 from rulewright.python.aggregates import both
-from rulewright.python.expressions import Python, negated
+from rulewright.python.expressions import LISTED, Python, negated
 from rulewright.python.layout import Lines, bare, laid_out
 from rulewright.python.scopes import names_read
 
 
 def looped(python: Python, value: core.Expr) -> Lines | None:
-    """The lines that return `any`, `all`, `first` or `leading`; None for what an expression says as well."""
+    """The lines that return `any`, `all`, `first`, what leads or how many do; None for what an expression
+    says as well."""
+    if isinstance(value, core.If):
+        return _either(python, value)
     runs = _leading_runs(value)
     if runs:
         return _leading(python, runs)
+    if isinstance(value, core.LeadingRun):
+        return _run(python, value)
+    if isinstance(value, core.Aggregate) and value.op == "count":
+        return _how_many_lead(python, value)
     if not isinstance(value, core.Aggregate) or value.op not in ("any", "all", "first"):
         return None
     if python.is_arithmetic(value):
@@ -30,6 +41,71 @@ def looped(python: Python, value: core.Expr) -> Lines | None:
     found = "True" if value.op == "any" else "False"
     rest = "False" if value.op == "any" else "True"
     return [*_through(python, value, where, [f"return {found}"]), f"return {rest}"]
+
+
+def _either(python: Python, value: core.If) -> Lines | None:
+    """One of two values, where a loop finds one of them."""
+    then, otherwise = looped(python, value.then), looped(python, value.otherwise)
+    if then is None and otherwise is None:
+        return None
+    return [
+        f"if {python.condition(value.condition)}:",
+        then or [f"return {python(value.then)}"],
+        *(otherwise or [f"return {python(value.otherwise)}"]),
+    ]
+
+
+def _run(python: Python, value: core.LeadingRun) -> Lines | None:
+    """How many of a list, from the first on, are all the same, or all different."""
+    listed = value.of
+    if not isinstance(listed, core.Aggregate) or listed.op != "list" or len(listed.binders) != 1:
+        return None
+    assert listed.value is not None
+    room, python.room = python.room, LISTED
+    text = python(listed.value)
+    python.room = room
+    it, found = python.locals.fresh("it"), python.locals.fresh("found")
+    if value.op == "alike":
+        first = python.locals.fresh("first")
+        stop, begun = f"{found} and {it} != {first}", f"{found} = {first} = 0"
+        noted, result = f"{found}, {first} = {found} + 1, {it}", found
+    else:
+        stop, begun = f"{it} in {found}", f"{found}: list[int] = []"
+        noted, result = f"{found}.append({it})", f"len({found})"
+    stop = f"({stop})" if " and " in stop else stop
+    then: Lines = [f"{it} = {text}", f"if {it} < 0 or {stop}:", ["break"], noted]
+    return [begun, *_through(python, listed, listed.where, then), f"return {result}"]
+
+
+def _how_many_lead(python: Python, value: core.Aggregate) -> Lines | None:
+    """How many there are before the first that fails."""
+    leading = value.binders[0].source
+    if len(value.binders) != 1 or value.where is not None or not isinstance(leading, core.Leading):
+        return None
+    found, name = python.locals.fresh("found"), python.locals[leading.binder.name]
+    condition, lines = _named(python, leading)
+    return [
+        *lines,
+        f"{found} = 0",
+        f"for {name} in {python.source(leading.binder.source)}:",
+        [f"if {negated(python, condition)}:", ["break"], f"{found} += 1"],
+        f"return {found}",
+    ]
+
+
+def _named(python: Python, leading: core.Leading) -> tuple[core.Expr, Lines]:
+    """What is asked of each, and the lines that name what the answer is compared with where that is always
+    the same."""
+    condition = leading.condition
+    if not isinstance(condition, core.Binary) or condition.op not in ("is", "is_not"):
+        return condition, []
+    other = condition.right
+    same = not mentions(other, leading.binder.name) and isinstance(other, core.MemoryValue | core.Shown)
+    if not same or not is_total(python.game, other, frozenset(), python.context.total):
+        return condition, []
+    name = python.locals["same "]
+    local = core.Local(name="same ", type=other.type, span=other.span)
+    return replace(condition, right=local), [f"{name} = {python(other)}"]
 
 
 def where_any(python: Python, condition: core.Expr, then: Lines) -> Lines | None:

@@ -16,9 +16,11 @@ from rulewright.machine.total import is_total, may_be_none
 from rulewright.machine.words import choice_words
 from rulewright.python.expressions import Context, Python, negated
 from rulewright.python.functions import Function, function
+from rulewright.python.invariants import asked_once
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.masks import Choice, Mask, chosen, laid_out_masks, walk
 from rulewright.python.move_rows import MoveRows, all_of
+from rulewright.python.places import pure_functions
 from rulewright.python.steps import _names, as_choice, cited, copies_differ, level_of, narrowed
 
 SHORT = 60
@@ -88,7 +90,7 @@ class Moves(MoveRows):
         return [*lines, *hoisted, f"return {self._list(action, picks, rest, python)}"]
 
     def _moves(self, action: core.Action) -> Function:
-        lines = self.body(action)
+        lines = asked_once(self.body(action), pure_functions(self._context), self._names.taken)
         doc = f"The legal moves of {action.name}{cited(action.per)}"
         return function(self._names["moves", action.name], "s: State, me: int", "list[int]", doc, lines)
 

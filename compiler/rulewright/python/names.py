@@ -21,12 +21,12 @@ RUNTIME = frozenset(
     I IllegalMove LISTS Light MOVES MoveGroup NeedChance O OFFERS OptionInfo Payable Place Playouts READERS
     RULES Random Record RuleError Rules SEES SHADOWS STEPS SaveError ScoreLine State TALLIES TEAMS TOGETHER
     WHY above_on answer apply axes_of begin begun best_teams bisect_left bits byte_tables came claims
-    connects conserved drawn eight enclosed entering f filling first_frames from_json halts held_at l
+    connects conserved drawn eight enclosed entering f falling filling first_frames from_json halts held_at l
     leading leading_alike leading_different lines_through load_game longest_run lowest lowest_free m mask_of
     masks_of me members memory most_alike new new_game new_line next_seat now_connects nth_bit numbering
-    on_a_line one_each over pick pictures play_games play_out playout rays_from readers refresh region rows_of run
-    run_explicit s seats_with_most seen set_board set_up shuffle spaces_filling spread start step told
-    turn_order turned twenty_four unknown ways weighed why winners within
+    on_a_line one_each over pick pictures play_games play_out playout rays_from readers refresh region rising
+    rows_of run run_explicit s seats_with_most seen set_board set_up shuffle spaces_filling spread start
+    step told turn_order turned twenty_four unknown ways weighed why winners within
     """.split()  # noqa: SIM905
 )
 RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | RUNTIME

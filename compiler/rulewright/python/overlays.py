@@ -121,7 +121,7 @@ def _parts(context: Context, overlay: core.Overlay) -> list[int]:
     """How far from the corner of a card in the numbers of spaces its parts lie, wherever it lies; none where
     that differs, or where going through all values takes longer than going through the parts."""
     found = {
-        tuple(there - corner for there in under)
+        tuple(there - corner for there in under if isinstance(there, int))
         for corner, under in enumerate(context.game.tables[overlay.cover].values)
         if isinstance(under, tuple) and under
     }

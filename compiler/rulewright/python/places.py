@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright import core
 from rulewright.machine.layout import Layout, Region, strides
+from rulewright.machine.total import is_total
 from rulewright.python.keeping import Keeping
 from rulewright.python.layout import Lines, bare
 from rulewright.python.names import Locals, Names
@@ -13,6 +14,7 @@ from rulewright.python.texts import is_alternative, is_atom, is_exact, line_word
 from rulewright.record import record
 
 SHORT = 120
+AS_MASKS = ("lines:", "ray:", "line from:")  # tables whose masks are made of them when an engine is imported
 
 
 @record
@@ -248,7 +250,7 @@ class Places:
             self.table_name(name, "set")
         if form == "star":
             self.table_name(name.replace("lines through:", "lines:"), "value")
-        if form == "set" and name.startswith("lines:"):
+        if form == "set" and name.startswith(AS_MASKS):
             self.table_name(name, "value")
         found = self.names.add(wanted.upper(), "table", form, name)
         self.context.tables.setdefault(found, f"{form}|{name}")
@@ -301,3 +303,13 @@ class Places:
         if isinstance(value, core.RoundNumber):
             return 0
         return value.value if isinstance(value, core.Const) else core.bounds(self.game, value.type)[0]
+
+
+def pure_functions(context: Context) -> dict[str, bool]:
+    """The functions that only look at a state, each with whether it has an answer whatever it is asked."""
+    game = context.game
+    found = {helper.name: True for helper in context.helpers}
+    for define in game.defines.values():
+        total = is_total(game, define.value, frozenset(), context.total)
+        found[context.names["define", define.name]] = total
+    return found

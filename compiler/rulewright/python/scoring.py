@@ -12,10 +12,11 @@ from rulewright.machine.substitute import bound_in
 from rulewright.machine.words import spoken
 from rulewright.python.expressions import Context, Python, negated
 from rulewright.python.functions import Function, function
+from rulewright.python.invariants import asked_once
 from rulewright.python.kept_values import function_of, kept_lines
 from rulewright.python.layout import Lines, bare, quoted
 from rulewright.python.loops import looped, where_any
-from rulewright.python.places import Helper
+from rulewright.python.places import Helper, pure_functions
 from rulewright.python.steps import cited
 
 
@@ -27,7 +28,7 @@ def defines(context: Context) -> Iterator[Function]:
         args = ["s: State", *(f"{python.locals[p.name]}: {annotation(p.type)}" for p in define.params)]
         doc = f"define {define.name}{cited(define.per)}"
         name, result = context.names["define", define.name], annotation(define.type)
-        lines = _result(python, define.value)
+        lines = asked_once(_result(python, define.value), pure_functions(context), context.names.taken)
         if define.name in context.keeping.of:
             given = {p.name: python.locals[p.name] for p in define.params}
             lines = kept_lines(context, define.name, given, result, lines)
@@ -154,7 +155,9 @@ def scores(context: Context) -> Iterator[Function]:
     """One function a score line, then the total."""
     for score in context.game.scores.values():
         doc = f"{score.text or spoken(score.name)}{cited(score.per)}"
-        lines: Lines = [f"return {Python(context)(score.value)}"]
+        lines = asked_once(
+            [f"return {Python(context)(score.value)}"], pure_functions(context), context.names.taken
+        )
         yield function(context.names["score", score.name], "s: State, me: int", "int", doc, lines)
     total = " + ".join(f"{context.names['score', name]}(s, me)" for name in context.game.scores) or "0"
     yield function(

@@ -531,6 +531,8 @@ RUNTIME_NAMES = (
     "readers",
     "leading",
     "lowest",
+    "rising",
+    "falling",
     "numbering",
     "byte_tables",
     "eight",
