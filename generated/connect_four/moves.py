@@ -30,7 +30,7 @@ def moves_drop(s: State, me: int) -> list[int]:
 def why_drop(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why drop cannot be played, with these picks or any; empty if it can."""
     deepest = 0
-    for c in [bit + 1 for bit in bits(s.memory[BOARD_MEN - 1] >> 35)]:
+    for c in bits((s.memory[BOARD_MEN - 1] >> 35) << 1):
         deepest = max(deepest, 1)
         if picks is not None and c != picks[0] + 1:
             continue

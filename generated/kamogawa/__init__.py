@@ -37,7 +37,6 @@ from .moves import ANSWERS, HELD, TOGETHER, apply, begin, play_out, refresh, run
 from .scoring import (
     claims,
     end_space,
-    first_column,
     score_board,
     score_bridges,
     score_objectives,
@@ -944,8 +943,7 @@ RULES = Rules(
     claims=claims,
     held=HELD,
     kept=(
-        (end_space, 0, ((0, 5, 3), (0, 2, 1))),
-        (first_column, 2, ((0, 5, 3),)),
+        (end_space, 0, ((0, 5, 2), (0, 2, 1))),
     ),
     paid=False,
     together=TOGETHER,

@@ -619,12 +619,13 @@ FIELD_SLOT_BACKGROUND = (
     0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1,
 )
+FIELD_SLOT_BACKGROUND_IS_MASKS = (0xf, 0xf0, 0xf00, 0xf000)
 FIELD_SLOT_NUMBER = (
     3, 4, 5, 6, 3, 4, 5, 6, 3, 4, 5, 6, 3, 4, 5, 6, 3, 3, 4, 4, 5, 5, 6, 6, 3, 3, 4, 4, 5, 5, 6, 6,
 )
-FIELD_SLOT_PART = (
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2,
-)
+FIELD_SLOT_NUMBER_IS_MASKS = (0x0, 0x0, 0x0, 0x3031111, 0xc0c2222, 0x30304444, 0xc0c08888)
+FIELD_SLOT_NUMBER_UP_TO_MASKS = (0x0, 0x0, 0x0, 0x3031111, 0xf0f3333, 0x3f3f7777, 0xffffffff, 0xffffffff)
+FIELD_SLOT_PART_IS_MASKS = (0xffff, 0xff0000, 0xff000000)
 FIELD_SLOT_VALUE = (
     1, 2, 4, 6, 1, 2, 4, 6, 1, 2, 4, 6, 1, 2, 4, 6, 2, 3, 4, 5, 6, 7, 9, 10, 2, 1, 4, 2, 6, 4, 9, 6,
 )

@@ -33,8 +33,11 @@ from .data import (
     BRIDGETILE_ROW,
     DIRECTION_RIGHT,
     FIELD_SLOT_BACKGROUND,
+    FIELD_SLOT_BACKGROUND_IS_MASKS,
     FIELD_SLOT_NUMBER,
-    FIELD_SLOT_PART,
+    FIELD_SLOT_NUMBER_IS_MASKS,
+    FIELD_SLOT_NUMBER_UP_TO_MASKS,
+    FIELD_SLOT_PART_IS_MASKS,
     FIELD_SLOT_VALUE,
     FOOTPRINT_SPOT_4_3,
     LAYER_OVER,
@@ -72,7 +75,6 @@ from .scoring import (
     where_search,
     where_take_token,
     where_take_treat,
-    where_take_treat_2,
 )
 from .state import (
     AREA,
@@ -219,23 +221,21 @@ def moves_extend(s: State, me: int) -> list[int]:
     hand = HAND + me
     the_icons_of = icons_of(s, me)
     return [
-        65 + 384 * u + 192 * e + 64 * o + k
+        first + k
         for u in bits(1 | (3 if s.options[OPTION_TUCK] else 0))
         for e in range(2)
         for the_end_space in [end_space(s, me, e)]
-        for o in [
-            bit + 1
-            for bit in bits(
-                depths(
-                    s,
-                    u,
-                    e,
-                    seen_columns(s, me, the_end_space, inwards(s, e)),
-                    the_icons_of,
-                    the_end_space,
-                )
-            )
-        ]
+        for o in bits(
+            depths(
+                s,
+                u,
+                e,
+                seen_columns(s, me, the_end_space, inwards(s, e)),
+                the_icons_of,
+                the_end_space,
+            ) << 1
+        )
+        for first in [65 + 384 * u + 192 * e + 64 * o]
         for k in members(s.sets[hand])
     ]
 
@@ -259,19 +259,16 @@ def why_extend(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
             if picks is not None and e != picks[1]:
                 continue
             deepest = max(deepest, 4)
-            for o in [
-                bit + 1
-                for bit in bits(
-                    depths(
-                        s,
-                        u,
-                        e,
-                        seen_columns(s, me, end_space(s, me, e), inwards(s, e)),
-                        icons_of(s, me),
-                        end_space(s, me, e),
-                    )
-                )
-            ]:
+            for o in bits(
+                depths(
+                    s,
+                    u,
+                    e,
+                    seen_columns(s, me, end_space(s, me, e), inwards(s, e)),
+                    icons_of(s, me),
+                    end_space(s, me, e),
+                ) << 1
+            ):
                 if picks is not None and o != picks[2] + 1:
                     continue
                 deepest = max(deepest, 5)
@@ -321,16 +318,17 @@ def moves_picnic(s: State, me: int) -> list[int]:
         ) >= 1
     ):
         return []
-    all_s = list(bits(s.memory[BOARD_MEN - 1]))
-    if not all_s:
-        return []
     return [
-        898 + 32 * b + s_
+        first + s_
         for b in bits(where_picnic(s, me))
         for the_icons in [icons(s, me, b)]
         if the_icons >= 3
-        for s_ in all_s
-        if FIELD_SLOT_BACKGROUND[s_] == b and FIELD_SLOT_NUMBER[s_] <= the_icons
+        for first in [898 + 32 * b]
+        for s_ in bits(
+            FIELD_SLOT_BACKGROUND_IS_MASKS[b] & s.memory[BOARD_MEN - 1] & FIELD_SLOT_NUMBER_UP_TO_MASKS[
+                min(the_icons, 7)
+            ]
+        )
     ]
 
 
@@ -354,10 +352,12 @@ def why_picnic(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[
         if icons(s, me, b) < 3:
             continue
         deepest = max(deepest, 1)
-        for s_ in bits(s.memory[BOARD_MEN - 1]):
+        for s_ in bits(
+            FIELD_SLOT_BACKGROUND_IS_MASKS[b] & s.memory[BOARD_MEN - 1] & FIELD_SLOT_NUMBER_UP_TO_MASKS[
+                min(icons(s, me, b), 7)
+            ]
+        ):
             if picks is not None and s_ != picks[1]:
-                continue
-            if not (FIELD_SLOT_BACKGROUND[s_] == b and FIELD_SLOT_NUMBER[s_] <= icons(s, me, b)):
                 continue
             deepest = max(deepest, 2)
             return []
@@ -384,9 +384,10 @@ def moves_search(s: State, me: int) -> list[int]:
     ):
         return []
     return [
-        1026 + 2 * s_ + k
+        first + k
         for s_ in bits(where_search(s, me))
         if is_searchable(s, me, road(s, me, s_))
+        for first in [1026 + 2 * s_]
         for k in range(2)
         if is_run(s, me, k, s_)
     ]
@@ -438,8 +439,9 @@ def moves_take_token(s: State, me: int) -> list[int]:
     if not all_t:
         return []
     return [
-        1410 + 192 * ANIMALTOKEN_ROW[x] + t
+        first + t
         for x in one_each(bits(s.sets[SPARE_TOKENS]), ANIMALTOKEN_ROW)
+        for first in [1410 + 192 * ANIMALTOKEN_ROW[x]]
         for t in all_t
     ]
 
@@ -477,8 +479,9 @@ def moves_take_treat(s: State, me: int) -> list[int]:
     if not all_t:
         return []
     return [
-        2562 + 192 * BACKGROUNDTILE_ROW[x] + t
+        first + t
         for x in one_each(bits(s.sets[SPARE_TREATS]), BACKGROUNDTILE_ROW)
+        for first in [2562 + 192 * BACKGROUNDTILE_ROW[x]]
         for t in all_t
     ]
 
@@ -491,7 +494,7 @@ def why_take_treat(s: State, me: int, picks: tuple[int, ...] | None = None) -> l
         if picks is not None and BACKGROUNDTILE_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t in bits(where_take_treat_2(s, me)):
+        for t in bits(where_take_treat(s, me)):
             deepest = max(deepest, 3)
             if picks is not None and t != picks[1]:
                 continue
@@ -526,8 +529,9 @@ def moves_take_span(s: State, me: int) -> list[int]:
     if not all_t:
         return []
     return [
-        3138 + 192 * BRIDGETILE_ROW[x] + t
+        first + t
         for x in one_each(bits(s.sets[SPARE_SPANS]), BRIDGETILE_ROW)
+        for first in [3138 + 192 * BRIDGETILE_ROW[x]]
         for t in all_t
     ]
 
@@ -973,8 +977,7 @@ def step_19(s: State, f: list[Any]) -> bool:
     n = f[3]
     legal = [
         to + 4707
-        for to in range(32)
-        if FIELD_SLOT_PART[to] == grid_of(s, k) and FIELD_SLOT_NUMBER[to] == n
+        for to in bits(FIELD_SLOT_PART_IS_MASKS[grid_of(s, k)] & FIELD_SLOT_NUMBER_IS_MASKS[n])
     ]
     if not legal:
         s.frames.pop()

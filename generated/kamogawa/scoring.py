@@ -5,7 +5,7 @@ Written by Rulewright 0.1.0 from rulesets/kamogawa/kamogawa.rules; change that.
 
 from __future__ import annotations
 
-from ._runtime import RuleError, State, bits, falling, lowest, mask_of, members, rising, within
+from ._runtime import RuleError, State, bits, falling, lowest, members, rising, within
 from .data import (
     ANIMALTOKEN_ANIMAL_SHOWN,
     AT_SPOT,
@@ -14,9 +14,9 @@ from .data import (
     COLUMN_SPOT,
     DIRECTION_EAST,
     DIRECTION_WEST,
-    FIELD_SLOT_BACKGROUND,
-    FIELD_SLOT_NUMBER,
-    FIELD_SLOT_PART,
+    FIELD_SLOT_BACKGROUND_IS_MASKS,
+    FIELD_SLOT_NUMBER_IS_MASKS,
+    FIELD_SLOT_PART_IS_MASKS,
     FIELD_SLOT_VALUE,
     FOOTPRINT_SPOT_4_3_MASKS,
     LAYER_UNDER,
@@ -53,7 +53,6 @@ from .state import (
     BARE_TREATS,
     BOARD_MEN,
     END_SPACE_KEPT,
-    FIRST_COLUMN_KEPT,
     OBJECTIVES,
     PANORAMA,
     PART_PANORAMA,
@@ -95,20 +94,12 @@ def first_column(s: State, p: int) -> int:
 
     KAM-23: All River Cards that lie joined before a player are the Panorama.
     """
-    bare_panorama = BARE_PANORAMA + p
-    at = FIRST_COLUMN_KEPT + 3 * p
-    value: int | None = s.kept[at]
-    if value is None:
-        value = s.kept[at] = COLUMN_SPOT[
-            lowest(
-                0xffffffffffffffff & (
-                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
-                )
-            )
-        ] if lowest(0xffffffffffffffff & (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
-        )) >= 0 else 1
-    return value
+    it = lowest(
+        0xffffffffffffffff & (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + p]
+        )
+    )
+    return COLUMN_SPOT[it] if it >= 0 else 1
 
 
 def last_column(s: State, p: int) -> int:
@@ -142,7 +133,7 @@ def end_space(s: State, p: int, e: int) -> int:
 
     KAM-43: A card is laid from the hand at the left or the right end of the Panorama.
     """
-    at = END_SPACE_KEPT + 3 * p + e
+    at = END_SPACE_KEPT + 2 * p + e
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = AT_SPOT[
@@ -183,13 +174,30 @@ def depths(s: State, u: int, e: int, most: int, shown: int, end: int) -> int:
     KAM-45: It does not overlap two cards.
     KAM-46: It must hide one icon, an animal or a background, or more.
     """
-    return mask_of(
-        [
-            (o - 1)
-            for o in range(1, min(4, most + 1))
-            if (u == LAYER_UNDER or (FOOTPRINT_SPOT_4_3_MASKS[corner(s, e, end, o)] & shown) != 0)
-        ]
-    )
+    found = 0
+    for o in range(1, 4):
+        if o <= most and (
+            u == LAYER_UNDER
+            or (
+                FOOTPRINT_SPOT_4_3_MASKS[
+                    (
+                        AT_SPOT[
+                            3 * within(
+                                (
+                                    (
+                                        (COLUMN_SPOT[end] + 1) - o
+                                    ) if e == SIDE_RIGHT else ((COLUMN_SPOT[end] + o) - 4)
+                                ) - 1,
+                                64,
+                                195,
+                            )
+                        ]
+                    )
+                ] & shown
+            ) != 0
+        ):
+            found |= 1 << o - 1
+    return found
 
 
 def icons_of(s: State, p: int) -> int:
@@ -483,10 +491,7 @@ def left_space(s: State, k: int, n: int) -> int:
     KAM-D5: The text speaks of columns, its example of rows. Rows are numbers of animals, columns are left
       and right.
     """
-    for s_ in range(32):
-        if FIELD_SLOT_PART[s_] == grid_of(s, k) and FIELD_SLOT_NUMBER[s_] == n:
-            return s_
-    return -1
+    return lowest(FIELD_SLOT_PART_IS_MASKS[grid_of(s, k)] & FIELD_SLOT_NUMBER_IS_MASKS[n])
 
 
 def is_compensated(s: State, g: int, s_: int, value: int) -> bool:
@@ -658,11 +663,12 @@ def where_icons_of(s: State, p: int) -> int:
 
 def where_icons(s: State, b: int, p: int) -> int:
     """Where a condition holds, as a mask."""
-    bare = s.memory[BARE_TREATS + p]
-    return sky(s, p) & (
+    memory = s.memory
+    bare = memory[BARE_TREATS + p]
+    return (0xffffffffffffffff00000000000000000000000000000000 & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + p])) & (
         (
             0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-        ) & s.memory[SEEN_TREATS_BACKGROUND + 5 * p + b] | bare & s.memory[SEEN_PANORAMA_BACKGROUND + 5 * p + b]
+        ) & memory[SEEN_TREATS_BACKGROUND + 5 * p + b] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * p + b]
     )
 
 
@@ -702,50 +708,18 @@ def where_picnic(s: State, me: int) -> int:
     return (0xf ^ s.memory[PICNICS + me]) & ((0xf if s.options[OPTION_SHIBA_COLUMN] else 0) | 7)
 
 
-def where_picnic_2(s: State, b: int, me: int) -> int:
-    """Where a condition holds, as a mask."""
-    memory = s.memory
-    bare = memory[BARE_TREATS + me]
-    return (0xffffffffffffffff00000000000000000000000000000000 & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me])) & (
-        (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-        ) & memory[SEEN_TREATS_BACKGROUND + 5 * me + b] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * me + b]
-    )
-
-
 def where_search(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
-    free_2 = memory[STEPS_TAKEN_MEN + 6 * me - 1]
-    seen_2 = memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
     bare = memory[BARE_TOKENS + me]
-    seen_3 = memory[SEEN_TOKENS_ANIMAL + 7 * me - 1]
-    seen_4 = memory[SEEN_PANORAMA_ANIMAL + 7 * me - 1]
-    found = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ free_2
-    found |= seen_2
-    found |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare) & seen_3
-    found |= bare & seen_4
-    rest = (bare >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
-    found_2 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
-        free_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
-    )
-    found_2 |= (seen_2 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
-    found_2 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest) & (
-        seen_3 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff
-    )
-    found_2 |= rest & (seen_4 >> 1 & 0x7fffffffffffffff7fffffffffffffff7fffffffffffffff)
-    rest_2 = (bare >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
-    found_3 = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
-        free_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
-    )
-    found_3 |= (seen_2 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
-    found_3 |= (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest_2) & (
-        seen_3 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff
-    )
-    found_3 |= rest_2 & (seen_4 >> 2 & 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff)
-    return 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found) & (
-        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_2
-    ) & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found_3)
+    found = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * me - 1]
+    found |= memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
+    found |= (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
+    ) & memory[SEEN_TOKENS_ANIMAL + 7 * me - 1]
+    found |= bare & memory[SEEN_PANORAMA_ANIMAL + 7 * me - 1]
+    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found
+    return 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff & rest & rest >> 1 & rest >> 2
 
 
 def where_take_token(s: State, me: int) -> int:
@@ -766,16 +740,6 @@ def where_take_treat(s: State, me: int) -> int:
         (
             0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
         ) & memory[SEEN_TREATS_BACKGROUND + 5 * me - 1] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
-    )
-
-
-def where_take_treat_2(s: State, me: int) -> int:
-    """Where a condition holds, as a mask."""
-    bare = s.memory[BARE_TREATS + me]
-    return sky(s, me) & (
-        (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-        ) & s.memory[SEEN_TREATS_BACKGROUND + 5 * me - 1] | bare & s.memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
     )
 
 
@@ -860,7 +824,7 @@ def claims(s: State) -> list[str]:
     if not all(free(s, p) >= 0 for p in range(s.players)):
         broken.append("claim eight_markers (KAM-9)")
     if any(
-        sum([1 for s_ in bits(s.memory[BOARD_MEN + p]) if FIELD_SLOT_BACKGROUND[s_] == b]) > 1
+        (FIELD_SLOT_BACKGROUND_IS_MASKS[b] & s.memory[BOARD_MEN + p]).bit_count() > 1
         for p in range(s.players)
         for b in range(4)
     ):

@@ -94,8 +94,7 @@ ROUNDCARD = 96
 OBJECTIVE = 106
 
 # offsets in kept, of values that are kept until what they read changes
-END_SPACE_KEPT = 0  # + 3 * seat + e
-FIRST_COLUMN_KEPT = 2  # + 3 * seat
+END_SPACE_KEPT = 0  # + 2 * seat + e
 
 # who sees a component's face, by place
 SEES = (
@@ -124,7 +123,7 @@ HIDDEN_OBJECTIVE = Hidden(106, 4842, 4846, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 
 READERS = readers(
     66,
     (
-        (2, 1, 5, 0, 3, 3, 1, 0),  # panorama
+        (2, 1, 5, 0, 2, 2),  # panorama
     ),
 )
 
@@ -138,15 +137,15 @@ def move_river(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         if PANORAMA <= lay < PANORAMA + 5:
             lift_panorama(s, lay - PANORAMA, k)
-        for part, nothing in READERS[lay]:
-            s.kept[part] = nothing
+        for first, after, nothing in READERS[lay]:
+            s.kept[first:after] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
-        for part, nothing in READERS[to]:
-            s.kept[part] = nothing
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -168,13 +167,13 @@ def deal_river(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
     zone.pop(index)
     if PANORAMA <= source < PANORAMA + 5:
         lift_panorama(s, source - PANORAMA, k)
-    for part, nothing in READERS[source]:
-        s.kept[part] = nothing
+    for first, after, nothing in READERS[source]:
+        s.kept[first:after] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
-        for part, nothing in READERS[to]:
-            s.kept[part] = nothing
+        for first, after, nothing in READERS[to]:
+            s.kept[first:after] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -735,7 +734,7 @@ def start(players: int, options: tuple[int, ...], rng: int) -> State:
     s.memory = [0] * 9051
     s.where = [-1] * 122
     s.known = [0] * 122
-    s.kept = [None] * 15
+    s.kept = [None] * 10
     s.memory[FIRST_PLAYER] = -1
     s.zones[DECK] = [*range(64)]
     s.where[RIVER : RIVER + 64] = [DECK] * 64

@@ -176,8 +176,9 @@ def moves_paint(s: State, me: int) -> list[int]:
     brushes_fresh = BRUSHES_FRESH + 10 * me
     payable = LANDSCAPE_PAYABLE[tuple(s.pools[brushes_fresh : brushes_fresh + 5])]
     return [
-        77 + 21 * k + w
+        first + w
         for k in members(s.sets[HAND + me])
+        for first in [77 + 21 * k]
         for w in LESSON_NEEDS_WAYS[k]
         if payable >> w & 1
     ]

@@ -54,6 +54,9 @@ class Spaces(Images):
     def _read(self, *exprs: core.Expr) -> frozenset[str]:
         return frozenset()
 
+    def _looked_up(self, op: str, of: core.Expr, known: tuple[int, ...], value: core.Expr) -> Mask | None:
+        return None
+
     def _man(self, there: core.MemoryValue, man: str, value: core.Expr) -> Mask:
         return self._leaf(f"men:{there.name}", there.seat, man)
 

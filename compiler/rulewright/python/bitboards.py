@@ -35,14 +35,16 @@ from rulewright.python.masks import (
     either,
     negated,
 )
-from rulewright.python.overlay_masks import Asked, OverlayMasks
+from rulewright.python.overlay_masks import Asked
+from rulewright.python.value_masks import ValueMasks
 
 MOST_UNROLLED = 16
 MOST_VARIANTS = 4
 MOST_VALUES = 4096
+ROOM = 240  # letters of a set that is written out where it is narrowed
 
 
-class Bitboards(OverlayMasks):
+class Bitboards(ValueMasks):
     """Conditions on a variable as masks over its values."""
 
     def masked_domain(
@@ -75,7 +77,10 @@ class Bitboards(OverlayMasks):
         if not isinstance(binder.type, core.KindType) or not self.is_mask(source):
             return None, Known(0)
         var = Variable(binder.name, 0, self.game.kinds[binder.type.name].size)
-        return var, Leaf(self.mask_atom(source), "those", self._read(source))
+        room, self.room = self.room, ROOM
+        text = self.mask_atom(source)
+        self.room = room
+        return var, Leaf(text, "those", self._read(source))
 
     def variable(self, binder: core.Binder) -> Variable | None:
         """A binder that goes through all of a kind, a range or known numbers."""
@@ -200,23 +205,6 @@ class Bitboards(OverlayMasks):
         if isinstance(expr, core.Call) and is_written_out(self.game, expr.define, self.context.sizes):
             return inlined(self.game, expr)
         return expr
-
-    def _compared(self, expr: core.Binary, var: Variable) -> Mask | None:
-        """Two values that are known for each value of the variable."""
-        one, other = values(self.game, expr.left, var), values(self.game, expr.right, var)
-        if not isinstance(one, tuple) or not isinstance(other, tuple):
-            return None
-        test = {
-            "is": int.__eq__,
-            "is_not": int.__ne__,
-            "<": int.__lt__,
-            "<=": int.__le__,
-            ">": int.__gt__,
-            ">=": int.__ge__,
-        }.get(expr.op)
-        if test is None:
-            return None
-        return Known(sum(1 << i for i, (a, b) in enumerate(zip(one, other, strict=True)) if test(a, b)))
 
     def _vector_in(self, expr: core.In, var: Variable) -> Mask | None:
         """A value in a set that does not depend on the variable."""

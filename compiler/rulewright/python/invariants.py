@@ -1,7 +1,7 @@
 """What a comprehension asks again and again with the same answer is asked once.
 
-`[... for b in X if icons(b) >= 3 for s in Y if s <= icons(b)]` asks for `icons(b)` for each `s`. A name that
-is bound on the way, `for b in X for the_icons in [icons(b)] if ...`, costs CPython an assignment. Calls are
+`[... for b in X if worth(b) >= 3 for s in Y if s <= worth(b)]` asks for `worth(b)` for each `s`. A name that
+is bound on the way, `for b in X for the_worth in [worth(b)] if ...`, costs CPython an assignment. Calls are
 moved out of the loops on which they do not depend; what is asked twice is asked the first time only.
 """
 

@@ -12,6 +12,9 @@ from rulewright.python.aggregates import both
 from rulewright.python.expressions import LISTED, Python, negated
 from rulewright.python.layout import Lines, bare, laid_out
 from rulewright.python.scopes import names_read
+from rulewright.python.texts import minus
+
+SMALL = core.RangeType | core.KindType | core.Seat | core.Component
 
 
 def looped(python: Python, value: core.Expr) -> Lines | None:
@@ -26,8 +29,10 @@ def looped(python: Python, value: core.Expr) -> Lines | None:
         return _run(python, value)
     if isinstance(value, core.Aggregate) and value.op == "count":
         return _how_many_lead(python, value)
-    if not isinstance(value, core.Aggregate) or value.op not in ("any", "all", "first"):
+    if not isinstance(value, core.Aggregate) or value.op not in ("any", "all", "first", "those"):
         return None
+    if value.op == "those":
+        return _those(python, value)
     if python.is_arithmetic(value):
         return None
     if value.op == "first":
@@ -41,6 +46,19 @@ def looped(python: Python, value: core.Expr) -> Lines | None:
     found = "True" if value.op == "any" else "False"
     rest = "False" if value.op == "any" else "True"
     return [*_through(python, value, where, [f"return {found}"]), f"return {rest}"]
+
+
+def _those(python: Python, value: core.Aggregate) -> Lines | None:
+    """The mask of those that meet a condition which no mask can answer."""
+    binder = value.binders[0]
+    if not python(value).startswith("mask_of([") or not isinstance(binder.type, SMALL):
+        return None
+    found, low = python.locals.fresh("found"), core.bounds(python.game, binder.type)[0]
+    bit = minus(python.locals[binder.name], low)
+    room, python.room = python.room, LISTED
+    lines = _through(python, value, value.where, [f"{found} |= 1 << {bare(bit)}"])
+    python.room = room
+    return [f"{found} = 0", *lines, f"return {found}"]
 
 
 def _either(python: Python, value: core.If) -> Lines | None:

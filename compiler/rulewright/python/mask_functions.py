@@ -14,6 +14,7 @@ from rulewright.python.masks import (
     is_short,
     laid_out_mask,
     looks_far,
+    moved_as_one,
     reads,
     renamed,
     walk,
@@ -30,7 +31,7 @@ class MaskFunctions(Sources):
         """A mask inside an expression: as it is where it is short, else by a function of its own."""
         if is_short(mask):
             return MaskTexts()(mask)
-        names = sorted(reads(mask))
+        names, mask = sorted(reads(mask)), moved_as_one(mask)
         if looks_far(mask):
             return self._remembered(mask)
         lines = laid_out_mask(mask, {"s", *names, *self.names.taken})

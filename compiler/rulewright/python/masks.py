@@ -314,6 +314,36 @@ def chosen(mask: Mask, test: str, truth: bool) -> Mask:
     return renamed(mask, wanted)
 
 
+def moved_as_one(mask: Mask) -> Mask:
+    """A mask in which what is asked of spaces one step on, all of it, is asked of each space and then moved:
+    so that it is worked out once where it is asked of the spaces themselves as well."""
+    bound = next((part.value for part in inner(mask) if isinstance(part, Known)), None)
+    if not isinstance(mask, And) or bound is None:
+        return mask
+    return And(tuple(_moved_as_one(part, bound) for part in mask.parts))
+
+
+def _moved_as_one(mask: Mask, bound: int) -> Mask:
+    shifts = [part for part in _inside_out(mask) if isinstance(part, Shift)]
+    if len(set(shifts)) < 2 or len({shift.by for shift in shifts}) > 1 or not _is_made_of(mask, Shift):
+        return mask
+    by = shifts[0].by
+    asked = bound << by if by > 0 else bound >> -by
+    whole = [part.everything for part in walk(mask) if isinstance(part, Not)]
+    reached = [shift.reached for shift in shifts if shift.reached is not None]
+    if any(bound & ~spaces for spaces in reached) or any(asked & ~spaces for spaces in whole):
+        return mask
+    return Shift(renamed(mask, {shift: shift.of for shift in shifts}), by, None)
+
+
+def _is_made_of(mask: Mask, sort: type[Shift]) -> bool:
+    """Does a mask join masks of one sort, and nothing else?"""
+    if isinstance(mask, sort):
+        return True
+    joins = isinstance(mask, And | Or | Not)
+    return joins and all(_is_made_of(part, sort) for part in inner(mask))
+
+
 def laid_out_mask(mask: Mask, taken: set[str]) -> Lines:
     """The lines that return a mask, with names for what is used more than once."""
     lines, texts = laid_out_masks([mask], taken)

@@ -110,7 +110,7 @@ class Moves(MoveRows):
                 asked = [g for g in guards if self._asks_alone(g, pick, picks)]
                 own += [g.condition for g in asked]
                 guards = [g for g in guards if g not in asked]
-            if own and alone:
+            if own and alone and not self._is_masked(pick, own, python):
                 local, name = python.locals.fresh(f"all_{pick.name}"), python.locals[pick.name]
                 source, where = self._asked(python, replace(pick, where=all_of(own)), [])
                 members = f"[{name} for {name} in {source}{where}]" if where else f"list({source})"
@@ -132,6 +132,13 @@ class Moves(MoveRows):
         known = may_be_none(guard.condition)
         return read == {pick.name} and is_total(self._game, guard.condition, known, self._context.total)
 
+    def _is_masked(self, pick: core.Pick, own: list[core.Expr], python: Python) -> bool:
+        """Are all conditions on a pick one mask, though some depend on earlier picks?"""
+        if len(own) >= len(core.conjuncts(pick.where)) or not isinstance(pick.type, core.KindType):
+            return False
+        found = python.masked_domain(_binder(pick), pick.where)
+        return found is not None and not found[1]
+
     def _list(
         self, action: core.Action, picks: tuple[core.Pick, ...], guards: list[core.Guard], python: Python
     ) -> str:
@@ -148,6 +155,11 @@ class Moves(MoveRows):
                 parts.append(f" for {python.locals[pick.name]} in {source}{where}")
             else:
                 parts.append(self._through(python, pick, asked))
+        last = python.locals[picks[-1].name]
+        if len(picks) > 1 and number.endswith(f" + {last}"):  # all but the last part is added up once
+            first = python.locals.fresh("first")
+            parts.insert(-1, f" for {first} in [{number.removesuffix(f' + {last}')}]")
+            number = f"{first} + {last}"
         name = python.locals[picks[0].name]
         if len(picks) == 1 and not guards and " if " not in parts[0] and number == name:
             source = parts[0].removeprefix(f" for {name} in ")

@@ -45,6 +45,8 @@ def _result(python: Python, value: core.Expr) -> Lines:
     lines = looped(python, value)
     if lines is not None:
         return lines
+    if isinstance(value, core.If):
+        return _alternative(python, value)
     if not isinstance(value, core.Match):
         return [f"return {returned(python, value)}"]
     matched = value.value
@@ -65,6 +67,17 @@ def _result(python: Python, value: core.Expr) -> Lines:
     if value.otherwise is not None:
         return [*lines, *(looped(python, value.otherwise) or [f"return {returned(python, value.otherwise)}"])]
     return [*lines, 'raise RuleError("no case of the match applies")']
+
+
+def _alternative(python: Python, value: core.If) -> Lines:
+    """`x.column if x is not empty otherwise 1`: what is asked for twice has a name."""
+    text, test = returned(python, value), value.condition
+    if isinstance(test, core.Not) and isinstance(test.of, core.IsEmpty):
+        asked = python.atom(test.of.of)
+        if text.count(asked) > 1 and "(" in asked:
+            name = python.locals.fresh("it")
+            return [f"{name} = {asked}", f"return {text.replace(asked, name)}"]
+    return [f"return {text}"]
 
 
 def _read(value: core.Expr) -> set[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rulewright import core
 from rulewright.python.layout import bare
 from rulewright.python.places import Places
-from rulewright.python.texts import is_atom, is_listed, plus_one, population
+from rulewright.python.texts import bracketed, is_atom, is_listed, plus_one, population
+
+MOST_SHIFTED = 8
 
 
 class Sources(Places):
@@ -88,6 +90,8 @@ class Sources(Places):
         """The numbers in a mask that counts from `low`; in a `small` one they are looked up."""
         if small and not low:
             return f"[*FEW[{bare(mask)}]]"
+        if 0 < low < MOST_SHIFTED:
+            return f"bits({bracketed(bare(mask))} << {low})"
         if low:
             item = self.locals.fresh("bit")
             return f"[{item} + {low} for {item} in bits({bare(mask)})]"
