@@ -175,27 +175,24 @@ def depths(s: State, u: int, e: int, most: int, shown: int, end: int) -> int:
     KAM-46: It must hide one icon, an animal or a background, or more.
     """
     found = 0
-    for o in range(1, 4):
-        if o <= most and (
-            u == LAYER_UNDER
-            or (
-                FOOTPRINT_SPOT_4_3_MASKS[
-                    (
-                        AT_SPOT[
-                            3 * within(
+    for o in range(1, min(4, most + 1)):
+        if u == LAYER_UNDER or (
+            FOOTPRINT_SPOT_4_3_MASKS[
+                (
+                    AT_SPOT[
+                        3 * within(
+                            (
                                 (
-                                    (
-                                        (COLUMN_SPOT[end] + 1) - o
-                                    ) if e == SIDE_RIGHT else ((COLUMN_SPOT[end] + o) - 4)
-                                ) - 1,
-                                64,
-                                195,
-                            )
-                        ]
-                    )
-                ] & shown
-            ) != 0
-        ):
+                                    (COLUMN_SPOT[end] + 1) - o
+                                ) if e == SIDE_RIGHT else ((COLUMN_SPOT[end] + o) - 4)
+                            ) - 1,
+                            64,
+                            195,
+                        )
+                    ]
+                )
+            ] & shown
+        ) != 0:
             found |= 1 << o - 1
     return found
 

@@ -123,7 +123,7 @@ HIDDEN_OBJECTIVE = Hidden(106, 4842, 4846, (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 
 READERS = readers(
     66,
     (
-        (2, 1, 5, 0, 2, 2),  # panorama
+        (2, 1, 5, 0, 2, 2, 1, 0),  # panorama
     ),
 )
 
@@ -137,15 +137,15 @@ def move_river(s: State, k: int, to: int, at: int = -1) -> None:
         s.zones[lay].remove(k)
         if PANORAMA <= lay < PANORAMA + 5:
             lift_panorama(s, lay - PANORAMA, k)
-        for first, after, nothing in READERS[lay]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[lay]:
+            s.kept[part] = nothing
     elif lay < -1:
         raise RuleError("a component is moved that was shuffled: with explicit chance, where it lies is open")
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:
@@ -167,13 +167,13 @@ def deal_river(s: State, source: int, to: int, index: int = -1, at: int = -1) ->
     zone.pop(index)
     if PANORAMA <= source < PANORAMA + 5:
         lift_panorama(s, source - PANORAMA, k)
-    for first, after, nothing in READERS[source]:
-        s.kept[first:after] = nothing
+    for part, nothing in READERS[source]:
+        s.kept[part] = nothing
     if to >= LISTS:
         s.sets[to - LISTS] |= 1 << k
     else:
-        for first, after, nothing in READERS[to]:
-            s.kept[first:after] = nothing
+        for part, nothing in READERS[to]:
+            s.kept[part] = nothing
         if at:
             s.zones[to].append(k)
         else:

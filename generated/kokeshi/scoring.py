@@ -9,6 +9,11 @@ from ._runtime import State, within
 from .data import (
     DIRECTION_LEFT,
     DIRECTION_RIGHT,
+    DOLL_FISHERMAN,
+    DOLL_GRANNY,
+    DOLL_PRINCESS,
+    DOLL_SAMURAI,
+    DOLL_SUMO,
     EFFECT_ANY_ANIMAL,
     EFFECT_GAIN_ANY,
     EFFECT_GAIN_HERE,
@@ -115,7 +120,10 @@ def possible(s: State, p: int, e: int, here: int) -> bool:
         return bool(s.sets[MARKET] and has_room(s, p, here))
     if e == EFFECT_GAIN_ANY:
         return bool(s.sets[MARKET] and has_any_room(s, p))
-    return bool(any((memory[doll + d_4] < 9 and not (memory[resting] >> d_4 & 1)) for d_4 in range(5)))
+    for d_4 in range(5):
+        if memory[doll + d_4] < 9 and not (memory[resting] >> d_4 & 1):
+            return True
+    return False
 
 
 def may_take(s: State, p: int, q: int) -> bool:
@@ -155,7 +163,7 @@ def tiles_on(s: State, p: int, d: int) -> int:
     KOK-23: What gives tiles to a track without room for them gives none.
     """
     board = BOARD + 40 * p
-    at = TILES_ON_KEPT + 23 * p + d
+    at = TILES_ON_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
@@ -170,7 +178,7 @@ def room(s: State, p: int, d: int) -> int:
       the room that they will need. One that has no choice is placed without a question.
     KOK-D18: A track that has promised all its room gives no tile to a doll that comes to an empty space.
     """
-    at = ROOM_KEPT + 23 * p + d
+    at = ROOM_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = (8 - tiles_on(s, p, d)) - len(s.zones[WAITING + 5 * p + d])
@@ -185,7 +193,13 @@ def has_any_room(s: State, p: int) -> bool:
     at = HAS_ANY_ROOM_KEPT + 23 * p
     value: bool | None = s.kept[at]
     if value is None:
-        value = s.kept[at] = sum([room(s, p, d) for d in range(5)]) > s.sets[SPARE + p].bit_count()
+        value = s.kept[at] = (
+            room(s, p, DOLL_PRINCESS)
+            + room(s, p, DOLL_GRANNY)
+            + room(s, p, DOLL_FISHERMAN)
+            + room(s, p, DOLL_SAMURAI)
+            + room(s, p, DOLL_SUMO)
+        ) > s.sets[SPARE + p].bit_count()
     return value
 
 
@@ -218,17 +232,13 @@ def gap_below(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    waiting = WAITING + 5 * p
-    the_tiles_on = tiles_on(s, p, d)
-    return sum(
-        [
-            1
-            for r in range(1, 9)
-            if r > (
-                the_tiles_on
-                + sum([1 for t in s.zones[waiting + d] if TILE_KIND[t] != SORT_QUALITY])
-            ) and r < mark
-        ]
+    return len(
+        range(
+            tiles_on(s, p, d) + sum(
+                [1 for t in s.zones[WAITING + 5 * p + d] if TILE_KIND[t] != SORT_QUALITY]
+            ) + 1,
+            mark,
+        )
     )
 
 
@@ -238,8 +248,8 @@ def gap_above(s: State, p: int, d: int, mark: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    board = BOARD + 40 * p
-    return 0 if any(not s.zones[board + 8 * d + (r - 1)] for r in range(mark, 9)) else 99
+    board_at = BOARD + 40 * p + 8 * d
+    return 0 if any(not s.zones[board_at + (r - 1)] for r in range(mark, 9)) else 99
 
 
 def gap_on(s: State, p: int, d: int) -> int:
@@ -248,7 +258,7 @@ def gap_on(s: State, p: int, d: int) -> int:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    at = GAP_ON_KEPT + 23 * p + d
+    at = GAP_ON_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
         value = s.kept[at] = sum(
@@ -270,7 +280,13 @@ def gaps(s: State, p: int) -> int:
     at = GAPS_KEPT + 23 * p
     value: int | None = s.kept[at]
     if value is None:
-        value = s.kept[at] = sum([gap_on(s, p, d) for d in range(5)])
+        value = s.kept[at] = (
+            gap_on(s, p, DOLL_PRINCESS)
+            + gap_on(s, p, DOLL_GRANNY)
+            + gap_on(s, p, DOLL_FISHERMAN)
+            + gap_on(s, p, DOLL_SAMURAI)
+            + gap_on(s, p, DOLL_SUMO)
+        )
     return value
 
 
@@ -306,10 +322,10 @@ def leaves_a_row(s: State, p: int, t: int, d: int, r: int) -> bool:
     KOK-D5: To earn a Quality tile the doll has to stand at its mark or above, and some order of placing
       must get the tile there too.
     """
-    board = BOARD + 40 * p
+    board_at = BOARD + 40 * p + 8 * d
     for q in s.zones[WAITING + 5 * p + d]:
         if q != t and TILE_KIND[q] == SORT_QUALITY and not any(
-            not s.zones[board + 8 * d + (n - 1)]
+            not s.zones[board_at + (n - 1)]
             for n in range(from_row(s, q), 9)
             if n != r
         ):
@@ -351,12 +367,12 @@ def above(s: State, p: int, d: int, row: int) -> int:
     KOK-26: Tiles of one colour may become neighbours, side by side or one above the other, at the price of
       3 happiness.
     """
-    board = BOARD + 40 * p
+    board_at = BOARD + 40 * p + 8 * d
     return 0 if row == 8 else sum(
         [
             1
-            for t in s.zones[board + 8 * d + (row - 1)]
-            for u in s.zones[board + 8 * d + within((row + 1) - 1, 8, 347)]
+            for t in s.zones[board_at + (row - 1)]
+            for u in s.zones[board_at + within((row + 1) - 1, 8, 347)]
             if TILE_COLOUR[t] == TILE_COLOUR[u]
         ]
     )
@@ -370,11 +386,11 @@ def is_ahead(s: State, p: int, a: int) -> bool:
       to the foremost place.
     """
     memory = s.memory
-    marker = MARKER + 4 * p
+    marker_at = MARKER + 4 * p + a
     return bool(
         (memory[ON_TOP + a] == p) if s.options[OPTION_AHEAD] == OPTION_AHEAD_ON_TOP else (
-            memory[marker + a] > 0
-            and all(memory[MARKER + 4 * q + a] < memory[marker + a] for q in range(s.players) if q != p)
+            memory[marker_at] > 0
+            and all(memory[MARKER + 4 * q + a] < memory[marker_at] for q in range(s.players) if q != p)
         )
     )
 

@@ -29,6 +29,7 @@ from .state import (
     TURNED,
     deal_card,
     move_card,
+    move_several_card,
     start_turn,
 )
 
@@ -113,12 +114,8 @@ def moves_lay_run(s: State, me: int) -> list[int]:
         first + high
         for low in members(s.sets[HAND + me])
         for first in [65 + 13 * low]
-        for high in range(1, 14)
-        if high >= (CARD_RANK[low] + 2) and all(
-            holds(s, me, CARD_SUIT[low], r)
-            for r in range(1, 14)
-            if CARD_RANK[low] <= r and r <= high
-        )
+        for high in range(CARD_RANK[low] + 2, 14)
+        if all(holds(s, me, CARD_SUIT[low], r) for r in range(CARD_RANK[low], high + 1))
     ]
 
 
@@ -130,17 +127,10 @@ def why_lay_run(s: State, me: int, picks: tuple[int, ...] | None = None) -> list
         if picks is not None and low != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for high in range(1, 14):
+        for high in range(CARD_RANK[low] + 2, 14):
             if picks is not None and high != picks[1] + 1:
                 continue
-            if not (
-                high >= (CARD_RANK[low] + 2)
-                and all(
-                    holds(s, me, CARD_SUIT[low], r)
-                    for r in range(1, 14)
-                    if CARD_RANK[low] <= r and r <= high
-                )
-            ):
+            if not all(holds(s, me, CARD_SUIT[low], r) for r in range(CARD_RANK[low], high + 1)):
                 continue
             deepest = max(deepest, 3)
             return []
@@ -251,7 +241,7 @@ def turn_over(s: State) -> None:
             move_card(s, c, STOCK)
     shuffle(s, STOCK, HIDDEN_CARD, SEES[STOCK], BACKS[STOCK])
     s.memory[TURNED] += 1
-    if not 0 <= s.memory[TURNED] <= 1:
+    if s.memory[TURNED] > 1:
         raise RuleError("turned would leave its range 0..1 (line 40)")
 
 
@@ -278,7 +268,7 @@ def step_1(s: State, f: list[Any]) -> bool:
     f[2] = f[1]
     f[1] += 1
     f[0] = 2
-    return False
+    return not s.explicit and step_2(s, f)
 
 
 def step_2(s: State, f: list[Any]) -> bool:
@@ -323,15 +313,16 @@ def step_4(s: State, f: list[Any]) -> bool:
 def answer_3(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 33."""
     me = f[2]
+    hand = HAND + me
     if m >= 1:
         # take_discard (RUM-3)
         c = m - 1
-        move_card(s, c, LISTS + HAND + me)
+        move_card(s, c, LISTS + hand)
         s.memory[TAKEN] = c
     else:
         # draw_card (RUM-3)
         if s.zones[STOCK]:
-            deal_card(s, STOCK, LISTS + HAND + me)
+            deal_card(s, STOCK, LISTS + hand)
     # gone_out (RUM-8)
     for p in range(s.players):
         if not s.sets[HAND + p]:
@@ -359,7 +350,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         me = f[2] = f[1]
         f[1] += 1
         f[0] = 2
-        return False
+        return not s.explicit and step_2(s, f)
     elif m >= 794:
         # add_to_run (RUM-6)
         c = m - 794
@@ -383,13 +374,16 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         low = (m - 66) // 13
         high = (m - 66) % 13 + 1
         move_card(s, low, LISTS + RUNS)
-        for c in [
-            c
-            for c in members(s.sets[HAND + me])
-            if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
-        ]:
-            if s.sets[HAND + me] >> c & 1:
-                move_card(s, c, LISTS + RUNS)
+        move_several_card(
+            s,
+            [
+                c
+                for c in members(s.sets[HAND + me])
+                if CARD_SUIT[c] == CARD_SUIT[low] and CARD_RANK[low] < CARD_RANK[c] and CARD_RANK[c] <= high
+            ],
+            LISTS + HAND + me,
+            LISTS + RUNS,
+        )
         # gone_out (RUM-8)
         for p in range(s.players):
             if not s.sets[HAND + p]:
@@ -399,9 +393,12 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         # lay_set (RUM-4)
         r = m - 52
         s.memory[LAID] |= 1 << (r - 1)
-        for c_2 in [c_2 for c_2 in members(s.sets[HAND + me]) if CARD_RANK[c_2] == r]:
-            if s.sets[HAND + me] >> c_2 & 1:
-                move_card(s, c_2, LISTS + SETS)
+        move_several_card(
+            s,
+            [c_2 for c_2 in members(s.sets[HAND + me]) if CARD_RANK[c_2] == r],
+            LISTS + HAND + me,
+            LISTS + SETS,
+        )
         # gone_out (RUM-8)
         for p in range(s.players):
             if not s.sets[HAND + p]:
@@ -440,7 +437,8 @@ def run(s: State) -> None:
         return
     frames = s.frames
     for _ in range(BUDGET):
-        if STEPS[frames[-1][0]](s, frames[-1]):
+        frame = frames[-1]
+        if STEPS[frame[0]](s, frame):
             return
     raise RuleError("the rules run on and on without a decision")
 
