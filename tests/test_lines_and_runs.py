@@ -1,0 +1,143 @@
+"""What leads on lines of spaces, values of spaces compared, calls that loops ask again: masks and loops say what
+the naive interpreter finds one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.python.invariants import asked_once
+from tests import engine_checks as checks
+from tests import lock_step
+from tests.engine_checks import Setting
+from tests.random_rulesets import checked
+
+WAYS = "north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"
+RULES = """\
+language 1
+game Stones "Stones" version "1.0.0"
+players 2: ann, ben
+kinds Ground: sand, clay, peat
+spaces Plot from table "plots.csv":
+    ground: Ground?
+    worth: 1..9
+spaces Place: squares 6 by 4
+piece Stone of player
+zone board: board Place of Stone
+zone plots: board Plot of Stone
+range Wish: 0..9
+memory wish of player: Wish, all game
+memory liked of player: Ground?, all game
+setup:
+    nothing
+turn:
+    offer lay, till, dream
+action lay "lay on {t}":
+    choose t from Place where board[t] is empty and count(u in around(t) where board[u].owner is me) <= 3
+    do:
+        place Stone on board[t]
+action till "till {x} of {g}":
+    choose g from Ground where plots_of(me, g) < 3
+    choose x from Plot where x.ground is g and plots[x] is empty and x.worth <= my.wish + plots_of(me, g)
+    do:
+        place Stone on plots[x]
+        set my.liked to x.ground
+action dream "dream of {n}":
+    choose n from Wish where n is not my.wish
+    do:
+        set my.wish to n
+define plots_of(p: Player, g: Ground) = count(x in Plot where x.ground is g and plots[x].owner is p)
+define as_wished(p: Player) = count(x in Plot where x.worth > p.wish) + count(x in Plot where p.wish >= x.worth and plots[x] is empty)
+define liked_by(p: Player) = count(x in Plot where x.ground is p.liked) + count(x in Plot where x.ground is not p.liked) * 10
+define around(t: Place) = {around}
+define longest(t: Place) = count(u in leading(u in line_from(t, east) while board[u] is board[t]))
+define alike(t: Place) = leading_alike(list(board[u] for u in line_from(t, southwest)))
+define unlike(t: Place) = leading_different(list(board[u] for u in line_from(t, north) where board[u] is not empty))
+define odd(t: Place) = those(u in Place where u.column is t.column and (alike(u) > 1 or longest(u) is 2))
+{ways}
+score lines = total(longest(t) + 10 * alike(t) + 100 * unlike(t) for t in Place)
+score seen = {seen}
+score marked = total(count(u in odd(t)) for t in Place)
+score tilled = as_wished(me) + 100 * liked_by(me)
+ending full after 9 rounds
+winner is most score, ties share
+"""
+PLOTS = "id,ground,worth\n" + "".join(
+    f"p{i},{('sand', 'clay', 'peat', '')[i % 4]},{i * 5 % 9 + 1}\n" for i in range(12)
+)
+
+
+def rules() -> str:
+    """The ruleset, with a define for each way."""
+    joined = " + ".join(f"leading(u in ray(t, {way}) while board[u] is empty)" for way in WAYS[1:4])
+    ways = [
+        f"define to_{way}(t: Place) = those(u in leading(u in line_from(t, {way}) while board[u].owner is not ann))"
+        for way in WAYS
+    ]
+    seen = " + ".join(f"total(count(u in to_{way}(t)) for t in Place)" for way in WAYS)
+    return (
+        RULES.replace("{around}", f"those(u in {joined})")
+        .replace("{ways}", "\n".join(ways))
+        .replace("{seen}", seen)
+    )
+
+
+@pytest.fixture(scope="module")
+def engine() -> checks.Engine:
+    game, report = checked({"chaos.rules": rules(), "plots.csv": PLOTS})
+    assert game is not None, [checks.told(d) for d in report.errors]
+    return checks.engine_of(game)
+
+
+def test_masks_are_used(engine: checks.Engine) -> None:
+    """Otherwise the game below shows nothing."""
+    scoring, moves = engine.files["scoring.py"], engine.files["moves.py"]
+    rising, falling = WAYS[:3] + WAYS[7:], WAYS[3:7]
+    for way in WAYS:
+        body = scoring.partition(f"def to_{way}(")[2].partition("\n\n\n")[0]
+        assert ("rising(" in body, "falling(" in body) in ((True, False), (False, True)), way
+    assert len(rising) == len(falling)
+    assert "_GROUND_IS_MASKS[g] & " in moves
+    assert "_UP_TO_MASKS" in moves
+    assert "leading(" not in scoring
+    assert "leading_alike(" not in scoring
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_lock_step(engine: checks.Engine, seed: int) -> None:
+    assert lock_step.play(Setting(engine, 2), seed, 40) > 10
+
+
+# ---- what loops ask again
+
+SURE, UNSURE = {"f": True, "g": True, "h": False}, {"f": False, "g": False, "h": False}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("return [x for x in a if f(s, m) > x]", ["the_f = f(s, m)", "return [x for x in a if the_f > x]"]),
+        (
+            "return [y for x in a if f(x) and g(y) for y in b if y in f(x)]",
+            ["return [y for x in a for the_f in [f(x)] if the_f and g(y) for y in b if y in the_f]"],
+        ),
+        (
+            "return 0 if s else sum([x for x in a if f(é) > x])",
+            ["return 0 if s else sum([x for the_f in [f(é)] for x in a if the_f > x])"],
+        ),
+        ("return [x for x in a if x and f(s) > x]", None),  # perhaps it is never asked
+        ("return [x for x in a if h(s) > x]", None),  # perhaps it has no answer
+        ("return [x for x in a if f(x[1]) > f(x[1])]", None),  # what it is given may have none
+        ("return [x for x in a if any(f(y) for y in x) and any(f(y) for y in b)]", None),  # two of one name
+        ("return [x for x in a if (f(s) if x else 1)]", None),
+        ("return [x for x in f(s) if x > 1]", None),
+    ],
+)
+def test_asked_once(line: str, said: list[str] | None) -> None:
+    assert asked_once([line], SURE, set()) == (said or [line])
+
+
+def test_what_may_have_no_answer_stays_where_it_is_asked() -> None:
+    twice = "return [y for x in a for y in b if h(x) > y and h(x) < 9]"
+    assert asked_once([twice], UNSURE, set()) == [
+        "return [y for x in a for y in b for the_h in [h(x)] if the_h > y and the_h < 9]"
+    ]
