@@ -1,5 +1,6 @@
-"""What leads on lines of spaces, values of spaces compared, calls that loops ask again: masks and loops say what
-the naive interpreter finds one by one."""
+"""What leads on lines of spaces, values of spaces compared, calls that loops ask again.
+
+Masks and loops say what the naive interpreter finds one by one."""
 
 from __future__ import annotations
 
@@ -46,18 +47,22 @@ action dream "dream of {n}":
     do:
         set my.wish to n
 define plots_of(p: Player, g: Ground) = count(x in Plot where x.ground is g and plots[x].owner is p)
-define as_wished(p: Player) = count(x in Plot where x.worth > p.wish) + count(x in Plot where p.wish >= x.worth and plots[x] is empty)
-define liked_by(p: Player) = count(x in Plot where x.ground is p.liked) + count(x in Plot where x.ground is not p.liked) * 10
+define dearer(p: Player) = count(x in Plot where x.worth > p.wish)
+define cheaper(p: Player) = count(x in Plot where p.wish >= x.worth and plots[x] is empty)
+define liked_by(p: Player) = count(x in Plot where x.ground is p.liked)
+define others(p: Player) = count(x in Plot where x.ground is not p.liked)
+define is_free(t: Place) = board[t].owner is not ann
 define around(t: Place) = {around}
 define longest(t: Place) = count(u in leading(u in line_from(t, east) while board[u] is board[t]))
 define alike(t: Place) = leading_alike(list(board[u] for u in line_from(t, southwest)))
-define unlike(t: Place) = leading_different(list(board[u] for u in line_from(t, north) where board[u] is not empty))
+define unlike(t: Place) = leading_different(list(board[u] for u in upwards(t) where board[u] is not empty))
+define upwards(t: Place) = line_from(t, north)
 define odd(t: Place) = those(u in Place where u.column is t.column and (alike(u) > 1 or longest(u) is 2))
 {ways}
 score lines = total(longest(t) + 10 * alike(t) + 100 * unlike(t) for t in Place)
 score seen = {seen}
 score marked = total(count(u in odd(t)) for t in Place)
-score tilled = as_wished(me) + 100 * liked_by(me)
+score tilled = dearer(me) + 20 * cheaper(me) + 400 * liked_by(me) + 8000 * others(me)
 ending full after 9 rounds
 winner is most score, ties share
 """
@@ -70,7 +75,7 @@ def rules() -> str:
     """The ruleset, with a define for each way."""
     joined = " + ".join(f"leading(u in ray(t, {way}) while board[u] is empty)" for way in WAYS[1:4])
     ways = [
-        f"define to_{way}(t: Place) = those(u in leading(u in line_from(t, {way}) while board[u].owner is not ann))"
+        f"define to_{way}(t: Place) = those(u in leading(u in line_from(t, {way}) while is_free(u)))"
         for way in WAYS
     ]
     seen = " + ".join(f"total(count(u in to_{way}(t)) for t in Place)" for way in WAYS)
