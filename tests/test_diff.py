@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import time
 from collections.abc import Mapping
@@ -595,6 +596,32 @@ def test_git_shows_changes_of_meaning(repository: Path, capsys: pytest.CaptureFi
     assert "the old side" in capsys.readouterr().err
     assert run(["diff", "--driver", "x"]) == 2
     assert run(["diff", "ducks"]) == 2
+
+
+def test_a_repository_without_commits_is_told_how_to_make_one(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.rmtree(repository / ".git")
+    git("init", "--quiet", "--initial-branch=main")
+    assert run(["diff", "HEAD:rulesets/ducks", "ducks"]) == 2
+    said = capsys.readouterr().err
+    assert "no commits yet" in said
+    assert "`git commit -m start`" in said
+
+
+def test_a_change_far_on_in_a_line_is_shown(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is printed of a long line, and of a long part, has in it what changed."""
+    file = repository / "rulesets" / "ducks" / "ducks.rules"
+    long = " + ".join(f"total(d.worth for d in my.nest where d.worth > {n})" for n in range(1, 6))
+    text = RULES.replace("2 * pretty(me)", f"{long} + 2 * pretty(me)")
+    file.write_text(text, "utf-8")
+    git("commit", "--quiet", "-am", "three")
+    file.write_text(text.replace("2 * pretty(me)", "7 * pretty(me)"), "utf-8")
+    assert run(["diff", "HEAD:ducks", "ducks"]) == 0
+    said = capsys.readouterr().out
+    (new,) = [line for line in said.splitlines() if line.strip().startswith("new ")]
+    assert "7 * pretty(me)" in new
+    assert "2 becomes 7" in said
 
 
 def test_an_option_is_a_side(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:

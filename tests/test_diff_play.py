@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -211,7 +212,7 @@ def test_the_page_stands_alone(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no browser")
 def test_the_page_in_a_browser(tmp_path: Path) -> None:
-    """It is drawn, its script has run, and a picture of it is kept beside it."""
+    """It is drawn, its script has run, and a picture of it is kept."""
     file = page(tmp_path, "pig", "pig+goal=20", "--play")
     words = [
         CHROMIUM,
@@ -237,3 +238,6 @@ def test_the_page_in_a_browser(tmp_path: Path) -> None:
         preexec_fn=with_room,
     )
     assert picture.read_bytes()[:4] == b"\x89PNG"
+    if folder := os.environ.get("STUDIO_PICTURES"):  # where pictures of pages are kept
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        shutil.copy(picture, Path(folder) / "diff.png")

@@ -17,7 +17,7 @@ from rulewright.diff.labels import is_text, label
 from rulewright.diff.order import ORDERED, moved
 from rulewright.diff.parts import Part, parts
 from rulewright.diff.renames import renames, same_key
-from rulewright.diff.side import Side
+from rulewright.diff.side import Side, both, cut
 from rulewright.diff.tables import TABLES, cells
 from rulewright.loading.variant_changes import name_span
 from rulewright.machine.meaning import meaning
@@ -96,14 +96,15 @@ class _Comparison:
 
     def part(self, key: Key, part: Part, new: AnyDeclaration) -> Change:
         old_span, new_span = _place(part.old, part), _place(part.new, part)
+        before, after = both(_text(self.sides[0], part.old, part), _text(self.sides[1], part.new, part))
         return Change(
             how=part.how,
             sort=key[0],
             name=key[1],
             way=part.way,
             what=label(part.way),
-            before=_text(self.sides[0], part.old, part),
-            after=_text(self.sides[1], part.new, part),
+            before=before,
+            after=after,
             old=old_span,
             new=new_span,
             per=_per(new),
@@ -217,7 +218,7 @@ def _text(side: Side, node: nodes.Node | None, part: Part) -> str:
 def _shown(side: Side, declaration: AnyDeclaration, how: str) -> str:
     if how == "renamed":
         return same_key(declaration)[1]
-    return side.written(declaration.span)
+    return cut(side.written(declaration.span))
 
 
 def _after(name: str, names: list[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.diff.change import Change
 from rulewright.diff.consequences import AUDIENCES, Consequence
 from rulewright.diff.result import Result, grouped
-from rulewright.diff.side import Side, cut
+from rulewright.diff.side import Side, around
 from rulewright.report.diagnostics import Span
 
 NOTHING = "no change in meaning"
@@ -67,7 +67,7 @@ def places(result: Result, change: Change) -> Iterator[str]:
 
 def place(side: Side, span: Span) -> str:
     """A place with its line."""
-    line = cut(side.line(span))
+    line = around(side.whole_line(span), span.column)
     return f"{span}  {line}" if line else str(span)
 
 

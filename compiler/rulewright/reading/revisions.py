@@ -47,7 +47,14 @@ def _is_there(revision: str, here: Path) -> None:
         help = "run the command inside a repository, or make a snapshot: `rulewright snapshot NAME`"
         raise trouble("RW030", "the working folder is in no git repository", revision, help)
     asked = revision or "HEAD"
+    if _git(["rev-parse", "--verify", "--quiet", "HEAD"], here) is None and not _git(["for-each-ref"], here):
+        help = "make one: `git add .`, then `git commit -m start`; or a snapshot: `rulewright snapshot NAME`"
+        raise trouble("RW030", "this repository has no commits yet, so nothing to compare with", asked, help)
     if asked.startswith("-") or _git(["rev-parse", "--verify", "--quiet", f"{asked}^{{tree}}"], here) is None:
+        if asked.startswith(("HEAD~", "HEAD^", "@~", "@^")):
+            number = (_git(["rev-list", "--count", "HEAD"], here) or b"?").decode("ascii", "replace").strip()
+            help = "`git log --oneline` lists them; in a shallow clone, `git fetch --unshallow` gets all"
+            raise trouble("RW030", f"there is no `{revision}`: `HEAD` has {number} commits", revision, help)
         known = (_git(["for-each-ref", "--format=%(refname:short)"], here) or b"").decode("utf-8", "replace")
         near = did_you_mean(revision, known.split())
         remote, _, branch = revision.partition("/")
