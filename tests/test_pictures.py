@@ -253,3 +253,9 @@ def test_an_example_is_found_by_a_part_of_its_title(capsys: Captured) -> None:
     assert (code, "may be one of" in err) == (2, True)
     code, _, err = run(capsys, hexes, "--example", "a", "--plies", "2")
     assert (code, "leave out --plies" in err) == (2, True)
+
+
+@pytest.mark.parametrize("folder", ["rulesets/kanagawa", "rulesets/kokeshi"])
+def test_what_is_told_in_words_fits_any_width(folder: str) -> None:
+    """Boards are as wide as they are; all else keeps to the width."""
+    assert max(map(len, screen(played(folder, 0), None, 20).splitlines())) <= 20

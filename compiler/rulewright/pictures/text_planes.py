@@ -25,7 +25,7 @@ def drawn(plane: Plane, board: Drawing | None, width: int) -> list[str]:
     if plane.shape in ("squares", "hexes") and board is not None:
         return _board(plane, board, width)
     if plane.is_bare and not plane.marks:
-        return [f"  {plane.title}: {NOTHING}"]
+        return _hanging(f"  {plane.title}: ", NOTHING, width)
     return _table(plane, width) if plane.shape == "table" else _roads(plane, width)
 
 
