@@ -396,7 +396,7 @@ def raise_arrives(s: State, me: int, d: int) -> None:
     """event arrives."""
     if not s.memory[0]:
         return
-    waiting = [50, me, d]
+    waiting = [43, me, d]
     if waiting not in s.queue:
         if s.trace is not None:
             s.trace.append("next_doll")
@@ -409,7 +409,7 @@ def raise_lands(s: State, me: int, d: int) -> None:
         return
     if s.trace is not None:
         s.trace.append("landing")
-    s.frames.append([52, me, d])
+    s.frames.append([45, me, d])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -516,7 +516,7 @@ def step_5(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if over_after_action(s):
         return True
     p_2 = f[4]
@@ -585,14 +585,14 @@ def step_9(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
         frame_2 = s.queue.pop(0)
         s.frames.append(frame_2)
-        return not s.explicit and step_50(s, frame_2)
+        return step_43(s, frame_2)
     f[0] = 11
     return False
 
@@ -602,7 +602,7 @@ def step_10(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     f[0] = 11
     return False
 
@@ -616,13 +616,13 @@ def step_11(s: State, f: list[Any]) -> bool:
         f[0] = 12
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_50(s, frame_2)
+            return step_43(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -653,14 +653,14 @@ def step_12(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     me = f[3]
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_50(s, frame_2)
+            return step_43(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -703,7 +703,7 @@ def step_14(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if over_after_action(s):
         return True
     me = f[3]
@@ -712,7 +712,7 @@ def step_14(s: State, f: list[Any]) -> bool:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_50(s, frame_2)
+            return step_43(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -743,7 +743,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     if s.queue:
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
         memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
     if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -766,42 +766,42 @@ def step_15(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_16(s: State, f: list[Any]) -> bool:
-    """land, line 167."""
-    row = f[3]
+def enter_16(s: State, me: int, d: int, row: int) -> bool:
+    """land, line 167: has no frame until it must wait."""
+    happiness_in_play = HAPPINESS_IN_PLAY + me
     if row == 0:
-        s.frames.pop()
         return False
     if row == 9:
-        me = f[1]
-        d = f[2]
         if s.options[OPTION_LEAP_PAYS] or not (s.memory[LEAPT + me] >> d & 1):
-            s.memory[HAPPINESS_IN_PLAY + me] += 3
-            if s.memory[HAPPINESS_IN_PLAY + me] > 9999:
+            s.memory[happiness_in_play] += 3
+            if s.memory[happiness_in_play] > 9999:
                 raise RuleError("happiness_in_play would leave its range -999..9999 (line 173)")
         go_home(s, me, d)
-        s.frames.pop()
         return False
-    me = f[1]
-    d = f[2]
-    t = f[4] = next(iter(s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
+    t = next(iter(s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
     if t < 0:
         go_home(s, me, d)
-        frame = s.frames[-1] = [45, me, d, row, 0, 0]
-        return step_45(s, frame)
-    frame_2 = s.frames[-1] = [17, me, t, d, row]
-    return step_17(s, frame_2)
+        return enter_38(s, me, d, row)
+    return enter_17(s, me, t, d, row)
+
+
+def step_16(s: State, f: list[Any]) -> bool:
+    """land, line 167."""
+    s.frames.pop()
+    return enter_16(s, *f[1:4])
+
+
+def enter_17(s: State, me: int, t: int, d: int, row: int) -> bool:
+    """wake, line 189: has no frame until it must wait."""
+    f = [18, me, t, d, row]
+    s.frames.append(f)
+    return enter_21(s, me, t, d)
 
 
 def step_17(s: State, f: list[Any]) -> bool:
     """wake, line 189."""
-    me = f[1]
-    t = f[2]
-    d = f[3]
-    f[0] = 18
-    frame = [23, me, t, d, 0, 0, 0, 0]
-    s.frames.append(frame)
-    return step_23(s, frame)
+    s.frames.pop()
+    return enter_17(s, *f[1:5])
 
 
 def step_18(s: State, f: list[Any]) -> bool:
@@ -811,26 +811,38 @@ def step_18(s: State, f: list[Any]) -> bool:
         me = f[1]
         d = f[3]
         row = f[4]
-        frame = s.frames[-1] = [19, me, d, row]
-        return step_19(s, frame)
+        s.frames.pop()
+        return enter_19(s, me, d, row)
     s.frames.pop()
+    return False
+
+
+def enter_19(s: State, me: int, d: int, row: int) -> bool:
+    """go_on, line 195: has no frame until it must wait."""
+    memory = s.memory
+    doll_at = DOLL + 5 * me + d
+    if memory[doll_at] < 9 and not (memory[RESTING + me] >> d & 1):
+        if memory[doll_at] == row:
+            f = [62, me, d, row]
+            s.frames.append(f)
+            memory[doll_at] += 1
+            if memory[doll_at] > 9:
+                raise RuleError("doll would leave its range 0..9 (line 198)")
+            raise_lands(s, me, d)
+            f[0] = 20
+            if s.frames[-1] is not f:
+                return False
+            s.frames.pop()
+            return False
+        lift(s, me, d, 1)
+        return False
     return False
 
 
 def step_19(s: State, f: list[Any]) -> bool:
     """go_on, line 195."""
-    me = f[1]
-    d = f[2]
-    doll = DOLL + 5 * me
-    if s.memory[doll + d] < 9 and not (s.memory[RESTING + me] >> d & 1):
-        row = f[3]
-        if s.memory[doll + d] == row:
-            f[0] = 21
-            return not s.explicit and step_21(s, f)
-        f[0] = 22
-        return not s.explicit and step_22(s, f)
     s.frames.pop()
-    return False
+    return enter_19(s, *f[1:4])
 
 
 def step_20(s: State, f: list[Any]) -> bool:
@@ -839,53 +851,32 @@ def step_20(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_21(s: State, f: list[Any]) -> bool:
-    """go_on, line 198 (KOK-8)."""
-    me = f[1]
-    d = f[2]
-    doll = DOLL + 5 * me
-    s.memory[doll + d] += 1
-    if s.memory[doll + d] > 9:
-        raise RuleError("doll would leave its range 0..9 (line 198)")
-    raise_lands(s, me, d)
-    f[0] = 20
-    if s.frames[-1] is not f:
-        return False
-    s.frames.pop()
-    return False
-
-
-def step_22(s: State, f: list[Any]) -> bool:
-    """go_on, line 201 (KOK-8, KOK-D3)."""
-    me = f[1]
-    d = f[2]
-    lift(s, me, d, 1)
-    s.frames.pop()
-    return False
-
-
-def step_23(s: State, f: list[Any]) -> bool:
-    """activate, line 205."""
-    t = f[2]
+def enter_21(s: State, me: int, t: int, here: int) -> bool:
+    """activate, line 205: has no frame until it must wait."""
     if TILE_COMBINE[t] == COMBINE_EITHER:
-        f[0] = 24
-        return step_24(s, f)
+        f = [22, me, t, here, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_22(s, f)
+    f = [65, me, t, here, 0, 0, 0, 0]
+    s.frames.append(f)
     f[5] = list(TILE_EFFECTS[t])
     f[6] = 0
     if f[6] < len(f[5]):
         e_2 = f[7] = f[5][f[6]]
         f[6] += 1
-        me = f[1]
-        here = f[3]
-        f[0] = 25
-        frame = [26, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        s.frames.append(frame)
-        return step_26(s, frame)
+        f[0] = 23
+        return enter_24(s, me, e_2, here)
     s.frames.pop()
     return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
+    """activate, line 205."""
+    s.frames.pop()
+    return enter_21(s, *f[1:4])
+
+
+def step_22(s: State, f: list[Any]) -> bool:
     """activate, line 207."""
     me = f[1]
     t = f[2]
@@ -898,76 +889,69 @@ def step_24(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """activate, line 210."""
     if f[6] < len(f[5]):
         e_2 = f[7] = f[5][f[6]]
         f[6] += 1
         me = f[1]
         here = f[3]
-        frame = [26, me, e_2, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        s.frames.append(frame)
-        return step_26(s, frame)
+        return enter_24(s, me, e_2, here)
     s.frames.pop()
     return False
 
 
-def step_26(s: State, f: list[Any]) -> bool:
-    """perform, line 224."""
-    e = f[2]
+def enter_24(s: State, me: int, e: int, here: int) -> bool:
+    """perform, line 224: has no frame until it must wait."""
     if 0 <= e < 5:
-        f[4] = e
-        f[0] = 27
-        return not s.explicit and step_27(s, f)
+        d = e
+        lift(s, me, d, 1)
+        return False
     if e == EFFECT_STEP_ANY:
-        f[0] = 28
-        return step_28(s, f)
+        f = [25, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_25(s, f)
     if e == EFFECT_LEAP_ANY:
-        f[0] = 30
-        return step_30(s, f)
+        f = [26, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_26(s, f)
     if e == EFFECT_STEP_RIGHT:
-        f[0] = 32
-        return step_32(s, f)
+        f = [27, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_27(s, f)
     if e == EFFECT_STEP_LEFT:
-        f[0] = 34
-        return step_34(s, f)
+        f = [28, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_28(s, f)
     if 9 <= e < 13:
-        a = f[5] = e - 9
-        me = f[1]
-        frame = s.frames[-1] = [41, me, a, 0]
-        return step_41(s, frame)
+        a = e - 9
+        return enter_34(s, me, a)
     if e == EFFECT_ANY_ANIMAL:
-        f[0] = 36
-        return step_36(s, f)
+        f = [29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_29(s, f)
     if e == EFFECT_GAIN_HERE:
-        me = f[1]
-        here = f[3]
         if has_room(s, me, here):
-            f[0] = 37
-            return step_37(s, f)
-        s.frames.pop()
+            f = [30, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            s.frames.append(f)
+            return step_30(s, f)
         return False
     if e == EFFECT_GAIN_ANY:
-        me = f[1]
         if has_any_room(s, me):
-            f[0] = 39
-            return step_39(s, f)
-        s.frames.pop()
+            f = [32, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            s.frames.append(f)
+            return step_32(s, f)
         return False
-    s.frames.pop()
     return False
 
 
-def step_27(s: State, f: list[Any]) -> bool:
-    """perform, line 227."""
-    me = f[1]
-    d = f[4]
-    lift(s, me, d, 1)
+def step_24(s: State, f: list[Any]) -> bool:
+    """perform, line 224."""
     s.frames.pop()
-    return False
+    return enter_24(s, *f[1:4])
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """perform, line 229."""
     me = f[1]
     doll = DOLL + 5 * me
@@ -984,16 +968,7 @@ def step_28(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_29(s: State, f: list[Any]) -> bool:
-    """perform, line 230."""
-    me = f[1]
-    d_2 = f[6]
-    lift(s, me, d_2, 1)
-    s.frames.pop()
-    return False
-
-
-def step_30(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
     """perform, line 232."""
     me = f[1]
     doll = DOLL + 5 * me
@@ -1010,16 +985,7 @@ def step_30(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_31(s: State, f: list[Any]) -> bool:
-    """perform, line 233."""
-    me = f[1]
-    d_3 = f[7]
-    lift(s, me, d_3, 2)
-    s.frames.pop()
-    return False
-
-
-def step_32(s: State, f: list[Any]) -> bool:
+def step_27(s: State, f: list[Any]) -> bool:
     """perform, line 235."""
     me = f[1]
     here = f[3]
@@ -1037,16 +1003,7 @@ def step_32(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_33(s: State, f: list[Any]) -> bool:
-    """perform, line 236."""
-    me = f[1]
-    d_4 = f[8]
-    lift(s, me, d_4, 1)
-    s.frames.pop()
-    return False
-
-
-def step_34(s: State, f: list[Any]) -> bool:
+def step_28(s: State, f: list[Any]) -> bool:
     """perform, line 238."""
     me = f[1]
     here = f[3]
@@ -1064,16 +1021,7 @@ def step_34(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_35(s: State, f: list[Any]) -> bool:
-    """perform, line 239."""
-    me = f[1]
-    d_5 = f[9]
-    lift(s, me, d_5, 1)
-    s.frames.pop()
-    return False
-
-
-def step_36(s: State, f: list[Any]) -> bool:
+def step_29(s: State, f: list[Any]) -> bool:
     """perform, line 243."""
     me = f[1]
     marker = MARKER + 4 * me
@@ -1085,7 +1033,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_37(s: State, f: list[Any]) -> bool:
+def step_30(s: State, f: list[Any]) -> bool:
     """perform, line 247."""
     me = f[1]
     legal = [t + 6420 for t in members(s.sets[MARKET])]
@@ -1096,7 +1044,7 @@ def step_37(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_38(s: State, f: list[Any]) -> bool:
+def step_31(s: State, f: list[Any]) -> bool:
     """perform, line 248."""
     me = f[1]
     here = f[3]
@@ -1107,7 +1055,7 @@ def step_38(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_39(s: State, f: list[Any]) -> bool:
+def step_32(s: State, f: list[Any]) -> bool:
     """perform, line 252."""
     me = f[1]
     legal = [t_2 + 6495 for t_2 in members(s.sets[MARKET])]
@@ -1118,7 +1066,7 @@ def step_39(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_40(s: State, f: list[Any]) -> bool:
+def step_33(s: State, f: list[Any]) -> bool:
     """perform, line 253."""
     me = f[1]
     t_2 = f[12]
@@ -1128,18 +1076,22 @@ def step_40(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_41(s: State, f: list[Any]) -> bool:
-    """walk, line 261."""
-    me = f[1]
-    a = f[2]
+def enter_34(s: State, me: int, a: int) -> bool:
+    """walk, line 261: has no frame until it must wait."""
     if s.memory[MARKER + 4 * me + a] < 7:
-        f[0] = 42
-        return not s.explicit and step_42(s, f)
-    s.frames.pop()
+        f = [35, me, a, 0]
+        s.frames.append(f)
+        return not s.explicit and step_35(s, f)
     return False
 
 
-def step_42(s: State, f: list[Any]) -> bool:
+def step_34(s: State, f: list[Any]) -> bool:
+    """walk, line 261."""
+    s.frames.pop()
+    return enter_34(s, *f[1:3])
+
+
+def step_35(s: State, f: list[Any]) -> bool:
     """walk, line 263 (KOK-16)."""
     memory = s.memory
     me = f[1]
@@ -1166,13 +1118,13 @@ def step_42(s: State, f: list[Any]) -> bool:
             for _ in range(len(s.zones[cell])):
                 deal_tile(s, cell, LISTS + spare, 0)
     if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[marker_at] == 4:
-        f[0] = 43
-        return step_43(s, f)
+        f[0] = 36
+        return step_36(s, f)
     s.frames.pop()
     return False
 
 
-def step_43(s: State, f: list[Any]) -> bool:
+def step_36(s: State, f: list[Any]) -> bool:
     """walk, line 270."""
     me = f[1]
     legal = [q + 6570 for q in members(s.sets[QUALITIES]) if may_take(s, me, q)]
@@ -1183,7 +1135,7 @@ def step_43(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_44(s: State, f: list[Any]) -> bool:
+def step_37(s: State, f: list[Any]) -> bool:
     """walk, line 271 (KOK-29)."""
     me = f[1]
     q = f[3]
@@ -1193,18 +1145,22 @@ def step_44(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_45(s: State, f: list[Any]) -> bool:
-    """earn_tile, line 276."""
-    me = f[1]
-    d = f[2]
+def enter_38(s: State, me: int, d: int, row: int) -> bool:
+    """earn_tile, line 276: has no frame until it must wait."""
     if has_room(s, me, d):
-        f[0] = 46
-        return step_46(s, f)
-    s.frames.pop()
+        f = [39, me, d, row, 0, 0]
+        s.frames.append(f)
+        return step_39(s, f)
     return False
 
 
-def step_46(s: State, f: list[Any]) -> bool:
+def step_38(s: State, f: list[Any]) -> bool:
+    """earn_tile, line 276."""
+    s.frames.pop()
+    return enter_38(s, *f[1:4])
+
+
+def step_39(s: State, f: list[Any]) -> bool:
     """earn_tile, line 278."""
     me = f[1]
     d = f[2]
@@ -1215,14 +1171,14 @@ def step_46(s: State, f: list[Any]) -> bool:
         if row >= from_row(s, q) and may_take(s, me, q)
     ]
     if not legal:
-        f[0] = 48
-        return step_48(s, f)
+        f[0] = 41
+        return step_41(s, f)
     legal.append(6720)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_47(s: State, f: list[Any]) -> bool:
+def step_40(s: State, f: list[Any]) -> bool:
     """earn_tile, line 279 (KOK-29)."""
     me = f[1]
     d = f[2]
@@ -1233,7 +1189,7 @@ def step_47(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_48(s: State, f: list[Any]) -> bool:
+def step_41(s: State, f: list[Any]) -> bool:
     """earn_tile, line 282."""
     me = f[1]
     legal = [t + 6721 for t in members(s.sets[MARKET])]
@@ -1244,7 +1200,7 @@ def step_48(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_49(s: State, f: list[Any]) -> bool:
+def step_42(s: State, f: list[Any]) -> bool:
     """earn_tile, line 283 (KOK-22)."""
     me = f[1]
     d = f[2]
@@ -1255,30 +1211,30 @@ def step_49(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_50(s: State, f: list[Any]) -> bool:
+def step_43(s: State, f: list[Any]) -> bool:
     """reaction next_doll, line 162 (KOK-19)."""
     me = f[1]
     d = f[2]
     raise_lands(s, me, d)
-    f[0] = 51
+    f[0] = 44
     if s.frames[-1] is not f:
-        return step_52(s, s.frames[-1])
+        return step_45(s, s.frames[-1])
     s.frames.pop()
     return False
 
 
-def step_51(s: State, f: list[Any]) -> bool:
+def step_44(s: State, f: list[Any]) -> bool:
     """reaction next_doll, line 162."""
     s.frames.pop()
     return False
 
 
-def step_52(s: State, f: list[Any]) -> bool:
+def step_45(s: State, f: list[Any]) -> bool:
     """reaction landing, line 164."""
     me = f[1]
     d = f[2]
-    frame = s.frames[-1] = [16, me, d, s.memory[DOLL + 5 * me + d], 0]
-    return step_16(s, frame)
+    s.frames.pop()
+    return enter_16(s, me, d, s.memory[DOLL + 5 * me + d])
 
 
 # ---- answers
@@ -1296,7 +1252,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
         f[0] = 5
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if over_after_action(s):
         return True
     if not s.sets[SPARE + p_2]:
@@ -1323,14 +1279,14 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
         f[0] = 9
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
         frame_2 = s.queue.pop(0)
         s.frames.append(frame_2)
-        return not s.explicit and step_50(s, frame_2)
+        return step_43(s, frame_2)
     f[0] = 11
     return not s.explicit and step_11(s, f)
 
@@ -1355,7 +1311,7 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
         f[0] = 14
         frame = s.queue.pop(0)
         s.frames.append(frame)
-        return not s.explicit and step_50(s, frame)
+        return step_43(s, frame)
     if over_after_action(s):
         return True
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
@@ -1363,7 +1319,7 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
             f[0] = 15
             frame_2 = s.queue.pop(0)
             s.frames.append(frame_2)
-            return not s.explicit and step_50(s, frame_2)
+            return step_43(s, frame_2)
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -1387,87 +1343,95 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     return step_13(s, f)
 
 
-def answer_24(s: State, f: list[Any], m: int) -> bool:
+def answer_22(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 207."""
     e = f[4] = m - 6380
     me = f[1]
     here = f[3]
-    frame = s.frames[-1] = [26, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    return step_26(s, frame)
+    s.frames.pop()
+    return enter_24(s, me, e, here)
+
+
+def answer_25(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 229."""
+    d_2 = f[6] = m - 6396
+    me = f[1]
+    lift(s, me, d_2, 1)
+    s.frames.pop()
+    return False
+
+
+def answer_26(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 232."""
+    d_3 = f[7] = m - 6401
+    me = f[1]
+    lift(s, me, d_3, 2)
+    s.frames.pop()
+    return False
+
+
+def answer_27(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 235."""
+    d_4 = f[8] = m - 6406
+    me = f[1]
+    lift(s, me, d_4, 1)
+    s.frames.pop()
+    return False
 
 
 def answer_28(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 229."""
-    f[6] = m - 6396
-    f[0] = 29
-    return not s.explicit and step_29(s, f)
+    """The answer to the choice of line 238."""
+    d_5 = f[9] = m - 6411
+    me = f[1]
+    lift(s, me, d_5, 1)
+    s.frames.pop()
+    return False
+
+
+def answer_29(s: State, f: list[Any], m: int) -> bool:
+    """The answer to the choice of line 243."""
+    a_2 = f[10] = m - 6416
+    me = f[1]
+    s.frames.pop()
+    return enter_34(s, me, a_2)
 
 
 def answer_30(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 232."""
-    f[7] = m - 6401
+    """The answer to the choice of line 247."""
+    f[11] = m - 6420
     f[0] = 31
     return not s.explicit and step_31(s, f)
 
 
 def answer_32(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 235."""
-    f[8] = m - 6406
+    """The answer to the choice of line 252."""
+    f[12] = m - 6495
     f[0] = 33
     return not s.explicit and step_33(s, f)
 
 
-def answer_34(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 238."""
-    f[9] = m - 6411
-    f[0] = 35
-    return not s.explicit and step_35(s, f)
-
-
 def answer_36(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 243."""
-    a_2 = f[10] = m - 6416
-    me = f[1]
-    frame = s.frames[-1] = [41, me, a_2, 0]
-    return step_41(s, frame)
-
-
-def answer_37(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 247."""
-    f[11] = m - 6420
-    f[0] = 38
-    return not s.explicit and step_38(s, f)
+    """The answer to the choice of line 270."""
+    f[3] = m - 6570
+    f[0] = 37
+    return not s.explicit and step_37(s, f)
 
 
 def answer_39(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 252."""
-    f[12] = m - 6495
+    """The answer to the choice of line 278."""
+    if m == 6720:
+        f[0] = 41
+        return step_41(s, f)
+    f[4] = m - 6645
     f[0] = 40
     return not s.explicit and step_40(s, f)
 
 
-def answer_43(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 270."""
-    f[3] = m - 6570
-    f[0] = 44
-    return not s.explicit and step_44(s, f)
-
-
-def answer_46(s: State, f: list[Any], m: int) -> bool:
-    """The answer to the choice of line 278."""
-    if m == 6720:
-        f[0] = 48
-        return step_48(s, f)
-    f[4] = m - 6645
-    f[0] = 47
-    return not s.explicit and step_47(s, f)
-
-
-def answer_48(s: State, f: list[Any], m: int) -> bool:
+def answer_41(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 282."""
     f[5] = m - 6721
-    f[0] = 49
-    return not s.explicit and step_49(s, f)
+    f[0] = 42
+    return not s.explicit and step_42(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
@@ -1475,13 +1439,13 @@ STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
     step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33,
     step_34, step_35, step_36, step_37, step_38, step_39, step_40, step_41, step_42, step_43, step_44,
-    step_45, step_46, step_47, step_48, step_49, step_50, step_51, step_52,
+    step_45,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
-    4: answer_4, 8: answer_8, 13: answer_13, 24: answer_24, 28: answer_28, 30: answer_30, 32: answer_32,
-    34: answer_34, 36: answer_36, 37: answer_37, 39: answer_39, 43: answer_43, 46: answer_46,
-    48: answer_48,
+    4: answer_4, 8: answer_8, 13: answer_13, 22: answer_22, 25: answer_25, 26: answer_26, 27: answer_27,
+    28: answer_28, 29: answer_29, 30: answer_30, 32: answer_32, 36: answer_36, 39: answer_39,
+    41: answer_41,
 }
 
 # which actions a step offers
@@ -1490,18 +1454,16 @@ OFFERS: dict[int, tuple[str, ...]] = {4: ("settle",), 8: ("climb",), 13: ("place
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     16: ((4, "Tile", "one"),), 17: ((2, "Tile", "one"),), 18: ((2, "Tile", "one"),),
-    23: ((2, "Tile", "one"),), 24: ((2, "Tile", "one"),), 25: ((2, "Tile", "one"),),
+    21: ((2, "Tile", "one"),), 22: ((2, "Tile", "one"),), 23: ((2, "Tile", "one"),),
+    24: ((11, "Tile", "one"), (12, "Tile", "one")), 25: ((11, "Tile", "one"), (12, "Tile", "one")),
     26: ((11, "Tile", "one"), (12, "Tile", "one")), 27: ((11, "Tile", "one"), (12, "Tile", "one")),
     28: ((11, "Tile", "one"), (12, "Tile", "one")), 29: ((11, "Tile", "one"), (12, "Tile", "one")),
     30: ((11, "Tile", "one"), (12, "Tile", "one")), 31: ((11, "Tile", "one"), (12, "Tile", "one")),
     32: ((11, "Tile", "one"), (12, "Tile", "one")), 33: ((11, "Tile", "one"), (12, "Tile", "one")),
-    34: ((11, "Tile", "one"), (12, "Tile", "one")), 35: ((11, "Tile", "one"), (12, "Tile", "one")),
-    36: ((11, "Tile", "one"), (12, "Tile", "one")), 37: ((11, "Tile", "one"), (12, "Tile", "one")),
-    38: ((11, "Tile", "one"), (12, "Tile", "one")), 39: ((11, "Tile", "one"), (12, "Tile", "one")),
-    40: ((11, "Tile", "one"), (12, "Tile", "one")), 41: ((3, "Tile", "one"),), 42: ((3, "Tile", "one"),),
-    43: ((3, "Tile", "one"),), 44: ((3, "Tile", "one"),), 45: ((4, "Tile", "one"), (5, "Tile", "one")),
-    46: ((4, "Tile", "one"), (5, "Tile", "one")), 47: ((4, "Tile", "one"), (5, "Tile", "one")),
-    48: ((4, "Tile", "one"), (5, "Tile", "one")), 49: ((4, "Tile", "one"), (5, "Tile", "one")),
+    34: ((3, "Tile", "one"),), 35: ((3, "Tile", "one"),), 36: ((3, "Tile", "one"),),
+    37: ((3, "Tile", "one"),), 38: ((4, "Tile", "one"), (5, "Tile", "one")),
+    39: ((4, "Tile", "one"), (5, "Tile", "one")), 40: ((4, "Tile", "one"), (5, "Tile", "one")),
+    41: ((4, "Tile", "one"), (5, "Tile", "one")), 42: ((4, "Tile", "one"), (5, "Tile", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

@@ -51,7 +51,8 @@ class Draws:
                 yield stmt
                 for unit in set(self._set_off(stmt)) - seen:
                     seen.add(unit)
-                    yield from self._all(self._machine.units[unit].body, seen)
+                    if self._machine.units[unit].simple:  # others have a frame, and steps of their own
+                        yield from self._all(self._machine.units[unit].body, seen)
 
     def _set_off(self, stmt: core.Stmt) -> Iterator[str]:
         """The units that a statement runs."""

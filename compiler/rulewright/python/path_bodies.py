@@ -114,15 +114,12 @@ class Body:
         may = self._number is not None and self._paths.straight.may(self._number, number)
         return ends_by_itself(self._machine.paths[number].step.end) or self._answers or may
 
-    def _put_on_top(self, frame: str, entry: int, instead: bool = False) -> Lines:
-        """A frame is put on top, or `instead` of the one there, and its first step is taken."""
+    def _put_on_top(self, frame: str, entry: int) -> Lines:
+        """A frame is put on top, and its first step is taken."""
         if not self._goes_straight_on(entry):
-            return [f"s.frames[-1] = {frame}" if instead else f"s.frames.append({frame})", "return False"]
+            return [f"s.frames.append({frame})", "return False"]
         above = self._python.locals.fresh("frame")
-        put: Lines = [f"{above} = {frame}", f"s.frames.append({above})"]
-        if instead:
-            put = [f"{above} = s.frames[-1] = {frame}"]
-        return [*put, f"return {self._jump(entry, above)}"]
+        return [f"{above} = {frame}", f"s.frames.append({above})", f"return {self._jump(entry, above)}"]
 
     # ---- the locals of a frame
 
@@ -184,9 +181,7 @@ class Body:
             case Branch(condition, then, otherwise):
                 return [f"if {self._python.condition(condition)}:", [f"{ON}{then}"], f"{ON}{otherwise}"]
             case Return():
-                back = self._paths.back.get(path.step.unit)
-                on = "False" if back is None else self._jump(back, "s.frames[-1]")
-                return ["s.frames.pop()", f"return {on}"]
+                return self._returned(path)
             case Enter():
                 return self._enter(end)
             case Next():
@@ -212,13 +207,25 @@ class Body:
                 by_me, self._by_me = self._by_me and when == "action", False
                 return [*self._paths.endings(when, by_me), f"{ON}{then}"]
 
+    def _returned(self, path: Path) -> Lines:
+        """The frame is done."""
+        back = self._paths.back.get(path.step.unit)
+        on = "False" if back is None else self._jump(back, "s.frames[-1]")
+        return ["s.frames.pop()", f"return {on}"]
+
     def _enter(self, end: Enter) -> Lines:
         unit = self._machine.units[end.unit]
         me = [self._statements.acting(end.me)] if unit.me else []
-        frame = self._steps.frame(unit, [*me, *map(self._python.number, end.args)])
-        if end.then < 0:
-            return self._put_on_top(frame, unit.entry, instead=True)
-        return [f"{AT}{end.then}", *self._put_on_top(frame, unit.entry)]
+        args = [*me, *map(self._python.number, end.args)]
+        named: Lines = self._makes_way() if end.then < 0 else [f"{AT}{end.then}"]
+        if end.unit in self._paths.entered and self._goes_straight_on(unit.entry):
+            return [*named, f"return enter_{unit.entry}({', '.join(['s', *args])})"]
+        frame = self._steps.frame(unit, args)
+        return [*named, *self._put_on_top(frame, unit.entry)]
+
+    def _makes_way(self) -> Lines:
+        """What has nothing left to do goes."""
+        return ["s.frames.pop()"]
 
     def _next(self, end: Next, refill: tuple[Step, ...] | None) -> Lines:
         at, name = f"f[{self._stores[end.at]}]", self._python.locals[end.name]

@@ -13,6 +13,7 @@ from rulewright.machine.machine import (
     AskChoice,
     AskOffer,
     AskTogether,
+    Enter,
     Machine,
     Reveal,
     Step,
@@ -20,6 +21,7 @@ from rulewright.machine.machine import (
     Unit,
 )
 from rulewright.machine.ways_back import ways_back
+from rulewright.python.entered import entered
 from rulewright.python.expressions import Context, Python
 from rulewright.python.functions import Function, function
 from rulewright.python.layout import Lines, code_of
@@ -55,6 +57,17 @@ class Paths:
         self.back = dict(ways_back(machine))
         self.draws = Draws(context.game, machine)
         self.straight = StraightOn(context.game, machine, self.back)
+        self.entered: dict[str, Function] = {}
+        self._enter_without_frame()
+
+    def _enter_without_frame(self) -> None:
+        """Finds the functions of units that have no frame at first; they call each other."""
+        inner = {step.end.unit for step in self.machine.steps if isinstance(step.end, Enter)}
+        self.entered = {name: one for name in sorted(inner) if (one := self._entered(name)) is not None}
+        self.entered = {name: one for name in self.entered if (one := self._entered(name)) is not None}
+
+    def _entered(self, unit: str) -> Function | None:
+        return entered(self, self.machine.units[unit])
 
     def _lines_of(self, unit: Unit) -> Lines:
         return Statements(Python(self.context), self.machine, self.numbers, unit).block(unit.body)
@@ -72,12 +85,24 @@ class Paths:
         """One function a step: True when somebody must decide, or the game is over."""
         for number, path in self.machine.paths.items():
             step, unit = path.step, self.machine.units[path.step.unit]
+            if number == unit.entry and unit.name in self.entered:
+                yield from self._with_frame(unit, number)
+                continue
             body = Body(self, unit, number)
             doc = f"{unit.name.replace(':', ' ')}, line {step.span.line}"
             if step.ops and isinstance(step.ops[0], core.Stmt) and step.ops[0].per:
                 doc += cited(step.ops[0].per)
             lines = body.finished(body.path(path, number, set()))
             yield function(f"step_{number}", "s: State, f: list[Any]", "bool", doc, lines)
+
+    def _with_frame(self, unit: Unit, number: int) -> Iterator[Function]:
+        """The function of a unit that has just been entered, and the step that calls it."""
+        made = self.entered[unit.name]
+        given = len(unit.params) + unit.me
+        lines: Lines = ["s.frames.pop()", f"return {made.name}(s{f', *f[1:{given + 1}]' if given else ''})"]
+        doc = made.doc.partition(":")[0]
+        yield made
+        yield function(f"step_{number}", "s: State, f: list[Any]", "bool", doc, lines)
 
     def answers(self) -> Iterator[Function]:
         """For each step that asks: what the chosen move does; True as for steps."""

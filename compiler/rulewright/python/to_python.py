@@ -298,7 +298,7 @@ class _Writer:
             play_out=self._play_out,
             most=self._game.unproved.most if self._game.unproved else 0,
             numbers=[Table(name, text) for name, text in self._context.numbers.items()],
-            step_names=_tuple([f.name for f in parts["steps"]]),
+            step_names=_tuple([f.name for f in parts["steps"] if f.name.startswith("step_")]),
             answer_names=_dict({f.name.removeprefix("answer_"): f.name for f in parts["answers"]}),
             offers=_dict(
                 {
