@@ -732,9 +732,7 @@ def step_2(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        frame = [14, p_3]
-        s.frames.append(frame)
-        return step_14(s, frame)
+        return enter_14(s, p_3)
     f[0] = 6
     return not s.explicit and step_6(s, f)
 
@@ -772,9 +770,7 @@ def step_5(s: State, f: list[Any]) -> bool:
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
         f[0] = 7
-        frame = [14, p_3]
-        s.frames.append(frame)
-        return step_14(s, frame)
+        return enter_14(s, p_3)
     f[0] = 6
     return not s.explicit and step_6(s, f)
 
@@ -817,9 +813,7 @@ def step_8(s: State, f: list[Any]) -> bool:
     """action picnic, line 235."""
     me = f[1]
     f[0] = 9
-    frame = [26, me, 1]
-    s.frames.append(frame)
-    return step_26(s, frame)
+    return enter_26(s, me, 1)
 
 
 def step_9(s: State, f: list[Any]) -> bool:
@@ -886,9 +880,7 @@ def step_12(s: State, f: list[Any]) -> bool:
     k = f[3]
     f[4] = 6 if reach(s, me, k, s_) > 6 else reach(s, me, k, s_)
     f[0] = 13
-    frame = [26, me, 2]
-    s.frames.append(frame)
-    return step_26(s, frame)
+    return enter_26(s, me, 2)
 
 
 def step_13(s: State, f: list[Any]) -> bool:
@@ -899,25 +891,31 @@ def step_13(s: State, f: list[Any]) -> bool:
     if not legal:
         k = f[3]
         n = f[4]
-        frame = s.frames[-1] = [16, me, k, n, 0, 0, 0]
-        return step_16(s, frame)
+        s.frames.pop()
+        return enter_16(s, me, k, n)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_14(s: State, f: list[Any]) -> bool:
-    """extend_phase, line 144."""
+def enter_14(s: State, p: int) -> bool:
+    """extend_phase, line 144: has no frame until it must wait."""
     memory = s.memory
-    p = f[1]
     has_extended = HAS_EXTENDED + p
     has_drawn = HAS_DRAWN + p
+    f: list[Any]
     if memory[has_extended] and (memory[has_drawn] or (not s.zones[DECK] and not s.zones[DISPLAY])):
         memory[has_drawn] = 0
         memory[has_extended] = 0
-        s.frames.pop()
         return step_7(s, s.frames[-1])
-    f[0] = 15
+    f = [15, p]
+    s.frames.append(f)
     return step_15(s, f)
+
+
+def step_14(s: State, f: list[Any]) -> bool:
+    """extend_phase, line 144."""
+    s.frames.pop()
+    return enter_14(s, *f[1:2])
 
 
 def step_15(s: State, f: list[Any]) -> bool:
@@ -943,23 +941,26 @@ def step_15(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_16(s: State, f: list[Any]) -> bool:
-    """take_space, line 269."""
-    k = f[2]
-    n = f[3]
-    s_ = f[4] = left_space(s, k, n)
+def enter_16(s: State, me: int, k: int, n: int) -> bool:
+    """take_space, line 269: has no frame until it must wait."""
+    f: list[Any]
+    s_ = left_space(s, k, n)
     if s_ >= 0:
-        t = f[5] = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
+        t = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
         if s.options[
             OPTION_SECOND_SPACE
         ] and t >= 0 and s.memory[BOARD + s_] >= 0 and s.memory[BOARD + t] < 0:
-            f[0] = 17
+            f = [17, me, k, n, s_, t, 0]
+            s.frames.append(f)
             return step_17(s, f)
-        me = f[1]
-        frame = s.frames[-1] = [18, me, s_, grid_of(s, k), 0, 0, 0]
-        return step_18(s, frame)
-    s.frames.pop()
+        return enter_18(s, me, s_, grid_of(s, k))
     return False
+
+
+def step_16(s: State, f: list[Any]) -> bool:
+    """take_space, line 269."""
+    s.frames.pop()
+    return enter_16(s, *f[1:4])
 
 
 def step_17(s: State, f: list[Any]) -> bool:
@@ -978,25 +979,31 @@ def step_17(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_18(s: State, f: list[Any]) -> bool:
-    """take, line 282."""
-    me = f[1]
-    s_ = f[2]
-    g = f[3]
-    t = f[4] = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
-    near = f[5] = s.memory[BOARD + s_]
-    f[6] = (-1) if t < 0 or near < 0 else s.memory[BOARD + t]
+def enter_18(s: State, me: int, s_: int, g: int) -> bool:
+    """take, line 282: has no frame until it must wait."""
+    f: list[Any]
+    t = STEP_SLOT[9 * s_ + DIRECTION_RIGHT]
+    near = s.memory[BOARD + s_]
+    far = (-1) if t < 0 or near < 0 else s.memory[BOARD + t]
     push(s, s_)
     put_board(s, s_, me)
     if g == PART_GOALS:
-        f[0] = 19
+        f = [19, me, s_, g, t, near, far]
+        s.frames.append(f)
         frame = [21, me, 0]
         s.frames.append(frame)
         return not s.explicit and step_21(s, frame)
-    f[0] = 19
+    f = [19, me, s_, g, t, near, far]
+    s.frames.append(f)
     frame_2 = [25, me]
     s.frames.append(frame_2)
     return step_25(s, frame_2)
+
+
+def step_18(s: State, f: list[Any]) -> bool:
+    """take, line 282."""
+    s.frames.pop()
+    return enter_18(s, *f[1:4])
 
 
 def step_19(s: State, f: list[Any]) -> bool:
@@ -1018,7 +1025,9 @@ def step_19(s: State, f: list[Any]) -> bool:
         far = f[6]
         if far >= 0:
             if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
-                frame_2 = s.frames[-1] = [25, far]
+                s.frames.pop()
+                frame_2 = [25, far]
+                s.frames.append(frame_2)
                 return step_25(s, frame_2)
             s.frames.pop()
             return False
@@ -1036,7 +1045,9 @@ def step_20(s: State, f: list[Any]) -> bool:
         g = f[3]
         t = f[4]
         if is_compensated(s, g, t, 3) and (far != me or s.options[OPTION_COMPENSATE_SELF]):
-            frame = s.frames[-1] = [25, far]
+            s.frames.pop()
+            frame = [25, far]
+            s.frames.append(frame)
             return step_25(s, frame)
         s.frames.pop()
         return False
@@ -1099,15 +1110,20 @@ def step_25(s: State, f: list[Any]) -> bool:
     return True
 
 
+def enter_26(s: State, me: int, n: int) -> bool:
+    """free_markers, line 348: has no frame until it must wait."""
+    f: list[Any]
+    if free(s, me) >= n:
+        return False
+    f = [27, me, n]
+    s.frames.append(f)
+    return step_27(s, f)
+
+
 def step_26(s: State, f: list[Any]) -> bool:
     """free_markers, line 348."""
-    me = f[1]
-    n = f[2]
-    if free(s, me) >= n:
-        s.frames.pop()
-        return False
-    f[0] = 27
-    return step_27(s, f)
+    s.frames.pop()
+    return enter_26(s, *f[1:3])
 
 
 def step_27(s: State, f: list[Any]) -> bool:
@@ -1150,9 +1166,7 @@ def answer_7(s: State, f: list[Any], m: int) -> bool:
     if f[6] < len(f[5]):
         p_3 = f[7] = f[5][f[6]]
         f[6] += 1
-        frame = [14, p_3]
-        s.frames.append(frame)
-        return step_14(s, frame)
+        return enter_14(s, p_3)
     f[0] = 6
     return not s.explicit and step_6(s, f)
 
@@ -1171,8 +1185,8 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     put_steps_taken(s, me, t, me)
     k = f[3]
     n = f[4]
-    frame = s.frames[-1] = [16, me, k, n, 0, 0, 0]
-    return step_16(s, frame)
+    s.frames.pop()
+    return enter_16(s, me, k, n)
 
 
 def answer_15(s: State, f: list[Any], m: int) -> bool:
@@ -1226,8 +1240,8 @@ def answer_17(s: State, f: list[Any], m: int) -> bool:
     to = f[6] = m - 4707
     me = f[1]
     k = f[2]
-    frame = s.frames[-1] = [18, me, to, grid_of(s, k), 0, 0, 0]
-    return step_18(s, frame)
+    s.frames.pop()
+    return enter_18(s, me, to, grid_of(s, k))
 
 
 def answer_22(s: State, f: list[Any], m: int) -> bool:

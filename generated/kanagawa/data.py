@@ -157,12 +157,12 @@ OPTION_STORM_ON_TILE = 1  # a Storm token may also go on the starting tile
 OPTION_TILE_ARROW_COUNTS = 2  # the Arrow on the starting tile counts for the Arrow diplomas
 
 # ---- worked out from the tables
-DECIDE_DIPLOMA_CASES_IN_HONOURS = (1, 1, 1, 2, 2, 2, 4, 4, 4, 8, 8, 8, 16, 16, 32, 32, 64, 64, 64)
 DECIDE_DIPLOMA_CASES_IN_PRINT = (
     1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0,
     0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 8, 8, 8, 8, 0, 0, 8, 8, 0, 8, 0, 8, 8, 8,
     8, 8, 8, 8,
 )
+DECIDE_DIPLOMA_CASES_IN_REFUSED = (1, 1, 1, 2, 2, 2, 4, 4, 4, 8, 8, 8, 16, 16, 32, 32, 64, 64, 64)
 DECIDE_DIPLOMA_CASES_IN_STUDIO = (
     64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 32, 0, 0, 0, 0, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
     64, 64, 64, 32, 0, 0, 0, 0, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 32, 0, 0, 0, 0, 64, 64,

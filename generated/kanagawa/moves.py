@@ -25,8 +25,8 @@ from ._runtime import (
     within,
 )
 from .data import (
-    DECIDE_DIPLOMA_CASES_IN_HONOURS,
     DECIDE_DIPLOMA_CASES_IN_PRINT,
+    DECIDE_DIPLOMA_CASES_IN_REFUSED,
     DECIDE_DIPLOMA_CASES_IN_STUDIO,
     DIPLOMA_REWARD,
     ITEM_ASSISTANT,
@@ -374,7 +374,7 @@ def notice_decide_diploma(s: State, me: int, cases: int = 127) -> None:
         for case in reversed(bits(holds & ~held)):
             if s.trace is not None:
                 s.trace.append("decide_diploma")
-            s.frames.append([18, me, case, 0, 0, 0, 0])
+            s.frames.append([15, me, case, 0, 0, 0, 0])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -565,10 +565,19 @@ def step_9(s: State, f: list[Any]) -> bool:
         notice_decide_diploma(s, me, cases)
     f[0] = 10
     if s.frames[-1] is not f:
-        return step_18(s, s.frames[-1])
+        return step_15(s, s.frames[-1])
     if LESSON_ITEM[k] == ITEM_BRUSH:
+        if s.pools[SUPPLY_BRUSH]:
+            s.pools[SUPPLY_BRUSH] -= 1
+            s.pools[EASEL + me] += 1
+            notice_decide_diploma(s, me, 0b10000)
         f[0] = 11
-        return not s.explicit and step_11(s, f)
+        if s.frames[-1] is not f:
+            return step_15(s, s.frames[-1])
+        if LESSON_ITEM[k] == ITEM_ASSISTANT:
+            s.memory[ASSISTANT] = me
+        s.frames.pop()
+        return step_8(s, s.frames[-1])
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
     s.frames.pop()
@@ -579,8 +588,18 @@ def step_10(s: State, f: list[Any]) -> bool:
     """action learn, line 135."""
     k = f[2]
     if LESSON_ITEM[k] == ITEM_BRUSH:
+        me = f[1]
+        if s.pools[SUPPLY_BRUSH]:
+            s.pools[SUPPLY_BRUSH] -= 1
+            s.pools[EASEL + me] += 1
+            notice_decide_diploma(s, me, 0b10000)
         f[0] = 11
-        return not s.explicit and step_11(s, f)
+        if s.frames[-1] is not f:
+            return step_15(s, s.frames[-1])
+        if LESSON_ITEM[k] == ITEM_ASSISTANT:
+            s.memory[ASSISTANT] = me
+        s.frames.pop()
+        return step_8(s, s.frames[-1])
     me = f[1]
     if LESSON_ITEM[k] == ITEM_ASSISTANT:
         s.memory[ASSISTANT] = me
@@ -589,23 +608,6 @@ def step_10(s: State, f: list[Any]) -> bool:
 
 
 def step_11(s: State, f: list[Any]) -> bool:
-    """action learn, line 137."""
-    me = f[1]
-    if s.pools[SUPPLY_BRUSH]:
-        s.pools[SUPPLY_BRUSH] -= 1
-        s.pools[EASEL + me] += 1
-        notice_decide_diploma(s, me, 0b10000)
-    f[0] = 12
-    if s.frames[-1] is not f:
-        return step_18(s, s.frames[-1])
-    k = f[2]
-    if LESSON_ITEM[k] == ITEM_ASSISTANT:
-        s.memory[ASSISTANT] = me
-    s.frames.pop()
-    return step_8(s, s.frames[-1])
-
-
-def step_12(s: State, f: list[Any]) -> bool:
     """action learn, line 138 (KAN-26, KAN-40)."""
     me = f[1]
     k = f[2]
@@ -615,7 +617,7 @@ def step_12(s: State, f: list[Any]) -> bool:
     return step_8(s, s.frames[-1])
 
 
-def step_13(s: State, f: list[Any]) -> bool:
+def step_12(s: State, f: list[Any]) -> bool:
     """action paint, line 145 (KAN-33)."""
     me = f[1]
     k = f[2]
@@ -626,59 +628,49 @@ def step_13(s: State, f: list[Any]) -> bool:
         if s.pools[brushes_fresh + l_]:
             s.pools[brushes_fresh + l_] -= 1
             s.pools[brushes_spent + l_] += 1
+    s.frames.pop()
     move_lesson(s, k, PRINT + me)
     if cases := DECIDE_DIPLOMA_CASES_IN_PRINT[k]:
         notice_decide_diploma(s, me, cases)
-    f[0] = 14
-    if s.frames[-1] is not f:
-        return step_18(s, s.frames[-1])
+    return False
+
+
+def enter_13(s: State, me: int, d: int) -> bool:
+    """reward, line 184: has no frame until it must wait."""
+    storms = STORMS + me
+    f: list[Any]
+    if DIPLOMA_REWARD[d] == REWARD_BRUSH:
+        f = [22, me, d]
+        s.frames.append(f)
+        if s.pools[SUPPLY_BRUSH]:
+            s.pools[SUPPLY_BRUSH] -= 1
+            s.pools[EASEL + me] += 1
+            notice_decide_diploma(s, me, 0b10000)
+        f[0] = 14
+        if s.frames[-1] is not f:
+            return False
+        if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
+            s.pools[SUPPLY_STORM] -= 1
+            s.pools[storms] += 1
+        if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
+            s.memory[ASSISTANT] = me
+        s.frames.pop()
+        return False
+    if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
+        s.pools[SUPPLY_STORM] -= 1
+        s.pools[storms] += 1
+    if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
+        s.memory[ASSISTANT] = me
+    return False
+
+
+def step_13(s: State, f: list[Any]) -> bool:
+    """reward, line 184."""
     s.frames.pop()
-    return step_8(s, s.frames[-1])
+    return enter_13(s, *f[1:3])
 
 
 def step_14(s: State, f: list[Any]) -> bool:
-    """action paint, line 147."""
-    s.frames.pop()
-    return step_8(s, s.frames[-1])
-
-
-def step_15(s: State, f: list[Any]) -> bool:
-    """reward, line 184."""
-    d = f[2]
-    if DIPLOMA_REWARD[d] == REWARD_BRUSH:
-        f[0] = 16
-        return not s.explicit and step_16(s, f)
-    me = f[1]
-    if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
-        s.pools[SUPPLY_STORM] -= 1
-        s.pools[STORMS + me] += 1
-    if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
-        s.memory[ASSISTANT] = me
-    s.frames.pop()
-    return False
-
-
-def step_16(s: State, f: list[Any]) -> bool:
-    """reward, line 186 (KAN-51, KAN-54)."""
-    me = f[1]
-    if s.pools[SUPPLY_BRUSH]:
-        s.pools[SUPPLY_BRUSH] -= 1
-        s.pools[EASEL + me] += 1
-        notice_decide_diploma(s, me, 0b10000)
-    f[0] = 17
-    if s.frames[-1] is not f:
-        return False
-    d = f[2]
-    if DIPLOMA_REWARD[d] == REWARD_STORM and s.pools[SUPPLY_STORM]:
-        s.pools[SUPPLY_STORM] -= 1
-        s.pools[STORMS + me] += 1
-    if DIPLOMA_REWARD[d] == REWARD_ASSISTANT:
-        s.memory[ASSISTANT] = me
-    s.frames.pop()
-    return False
-
-
-def step_17(s: State, f: list[Any]) -> bool:
     """reward, line 187."""
     me = f[1]
     d = f[2]
@@ -691,10 +683,11 @@ def step_17(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_18(s: State, f: list[Any]) -> bool:
+def step_15(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 177."""
     me = f[1]
     f_ = f[2]
+    refused = REFUSED + me
     legal = [d + 1645 for d in bits(offered(s, me, f_))]
     if not legal:
         f[4] = bits(offered(s, me, f_))
@@ -703,8 +696,13 @@ def step_18(s: State, f: list[Any]) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 22
-                return not s.explicit and step_22(s, f)
+                s.memory[refused] |= 1 << d_2
+                if cases := DECIDE_DIPLOMA_CASES_IN_REFUSED[d_2]:
+                    notice_decide_diploma(s, me, cases)
+                f[0] = 18
+                if s.frames[-1] is not f:
+                    return False
+                return step_18(s, f)
         s.frames.pop()
         return False
     legal.append(1664)
@@ -712,59 +710,43 @@ def step_18(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_19(s: State, f: list[Any]) -> bool:
+def step_16(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
     move_diploma(s, d, LISTS + HONOURS + me)
-    if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d]:
+    if cases := DECIDE_DIPLOMA_CASES_IN_REFUSED[d]:
         for seat in reversed(turn_order(ALL, me, s.players)):
             notice_decide_diploma(s, seat, cases)
-    f[0] = 20
+    f[0] = 17
     if s.frames[-1] is not f:
         return False
-    frame = s.frames[-1] = [15, me, d]
-    return step_15(s, frame)
+    s.frames.pop()
+    return enter_13(s, me, d)
 
 
-def step_20(s: State, f: list[Any]) -> bool:
+def step_17(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 178."""
     me = f[1]
     d = f[3]
-    frame = s.frames[-1] = [15, me, d]
-    return step_15(s, frame)
+    s.frames.pop()
+    return enter_13(s, me, d)
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_18(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 181."""
     me = f[1]
     f_ = f[2]
+    refused = REFUSED + me
     while f[5] < len(f[4]):
         d_2 = f[6] = f[4][f[5]]
         f[5] += 1
         if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 22
-            return not s.explicit and step_22(s, f)
-    s.frames.pop()
-    return False
-
-
-def step_22(s: State, f: list[Any]) -> bool:
-    """reaction decide_diploma, line 182."""
-    me = f[1]
-    d_2 = f[6]
-    s.memory[REFUSED + me] |= 1 << d_2
-    if cases := DECIDE_DIPLOMA_CASES_IN_HONOURS[d_2]:
-        notice_decide_diploma(s, me, cases)
-    f[0] = 21
-    if s.frames[-1] is not f:
-        return False
-    f_ = f[2]
-    while f[5] < len(f[4]):
-        d_2 = f[6] = f[4][f[5]]
-        f[5] += 1
-        if offered(s, me, f_) >> d_2 & 1:
-            f[0] = 22
+            s.memory[refused] |= 1 << d_2
+            if cases := DECIDE_DIPLOMA_CASES_IN_REFUSED[d_2]:
+                notice_decide_diploma(s, me, cases)
+            if s.frames[-1] is not f:
+                return False
             return False
     s.frames.pop()
     return False
@@ -836,14 +818,14 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
             s.pools[BRUSHES_FRESH + 10 * me + l_] += 1
         return step_8(s, f)
     elif m >= 77:
-        s.frames.append([13, me, (m - 77) // 21, (m - 77) % 21])
-        return step_13(s, s.frames[-1])
+        s.frames.append([12, me, (m - 77) // 21, (m - 77) % 21])
+        return step_12(s, s.frames[-1])
     else:
         s.frames.append([9, me, m - 5])
         return step_9(s, s.frames[-1])
 
 
-def answer_18(s: State, f: list[Any], m: int) -> bool:
+def answer_15(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 177."""
     if m == 1664:
         me = f[1]
@@ -854,21 +836,26 @@ def answer_18(s: State, f: list[Any], m: int) -> bool:
             d_2 = f[6] = f[4][f[5]]
             f[5] += 1
             if offered(s, me, f_) >> d_2 & 1:
-                f[0] = 22
-                return not s.explicit and step_22(s, f)
+                s.memory[REFUSED + me] |= 1 << d_2
+                if cases := DECIDE_DIPLOMA_CASES_IN_REFUSED[d_2]:
+                    notice_decide_diploma(s, me, cases)
+                f[0] = 18
+                if s.frames[-1] is not f:
+                    return step_15(s, s.frames[-1])
+                return step_18(s, f)
         s.frames.pop()
         return False
     f[3] = m - 1645
-    f[0] = 19
-    return not s.explicit and step_19(s, f)
+    f[0] = 16
+    return not s.explicit and step_16(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
-    step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
+    step_12, step_13, step_14, step_15, step_16, step_17, step_18,
 )
 
-ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {6: answer_6, 8: answer_8, 18: answer_18}
+ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {6: answer_6, 8: answer_8, 15: answer_15}
 
 # which actions a step offers
 OFFERS: dict[int, tuple[str, ...]] = {6: ("stay", "leave"), 8: ("learn", "paint", "place_brush", "move_brush", "finish")}
@@ -876,13 +863,11 @@ OFFERS: dict[int, tuple[str, ...]] = {6: ("stay", "leave"), 8: ("learn", "paint"
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     9: ((2, "Lesson", "one"),), 10: ((2, "Lesson", "one"),), 11: ((2, "Lesson", "one"),),
-    12: ((2, "Lesson", "one"),), 13: ((2, "Lesson", "one"),), 14: ((2, "Lesson", "one"),),
-    15: ((2, "Diploma", "one"),), 16: ((2, "Diploma", "one"),), 17: ((2, "Diploma", "one"),),
+    12: ((2, "Lesson", "one"),), 13: ((2, "Diploma", "one"),), 14: ((2, "Diploma", "one"),),
+    15: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    16: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
+    17: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
     18: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    19: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    20: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    21: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
-    22: ((3, "Diploma", "one"), (4, "Diploma", "list"), (6, "Diploma", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

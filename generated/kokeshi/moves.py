@@ -396,7 +396,7 @@ def raise_arrives(s: State, me: int, d: int) -> None:
     """event arrives."""
     if not s.memory[0]:
         return
-    waiting = [43, me, d]
+    waiting = [42, me, d]
     if waiting not in s.queue:
         if s.trace is not None:
             s.trace.append("next_doll")
@@ -409,7 +409,7 @@ def raise_lands(s: State, me: int, d: int) -> None:
         return
     if s.trace is not None:
         s.trace.append("landing")
-    s.frames.append([45, me, d])
+    s.frames.append([43, me, d])
 
 
 # ---- steps: True when somebody must decide, or the game is over
@@ -514,9 +514,7 @@ def step_4(s: State, f: list[Any]) -> bool:
 def step_5(s: State, f: list[Any]) -> bool:
     """setup, line 109."""
     if s.queue:
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if over_after_action(s):
         return True
     p_2 = f[4]
@@ -583,16 +581,12 @@ def step_8(s: State, f: list[Any]) -> bool:
 def step_9(s: State, f: list[Any]) -> bool:
     """turn, line 127."""
     if s.queue:
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
-        frame_2 = s.queue.pop(0)
-        s.frames.append(frame_2)
-        return step_43(s, frame_2)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     f[0] = 11
     return False
 
@@ -600,9 +594,7 @@ def step_9(s: State, f: list[Any]) -> bool:
 def step_10(s: State, f: list[Any]) -> bool:
     """turn, line 127."""
     if s.queue:
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     f[0] = 11
     return False
 
@@ -614,15 +606,11 @@ def step_11(s: State, f: list[Any]) -> bool:
     place_sure_ones(s, me)
     if s.queue:
         f[0] = 12
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            frame_2 = s.queue.pop(0)
-            s.frames.append(frame_2)
-            return step_43(s, frame_2)
+            return enter_42(s, *s.queue.pop(0)[1:3])
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -651,16 +639,12 @@ def step_12(s: State, f: list[Any]) -> bool:
     """turn, line 128."""
     memory = s.memory
     if s.queue:
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     me = f[3]
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            frame_2 = s.queue.pop(0)
-            s.frames.append(frame_2)
-            return step_43(s, frame_2)
+            return enter_42(s, *s.queue.pop(0)[1:3])
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -701,18 +685,14 @@ def step_14(s: State, f: list[Any]) -> bool:
     """turn, line 130."""
     memory = s.memory
     if s.queue:
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if over_after_action(s):
         return True
     me = f[3]
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            frame_2 = s.queue.pop(0)
-            s.frames.append(frame_2)
-            return step_43(s, frame_2)
+            return enter_42(s, *s.queue.pop(0)[1:3])
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -741,9 +721,7 @@ def step_15(s: State, f: list[Any]) -> bool:
     """turn, line 130."""
     memory = s.memory
     if s.queue:
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
         memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
     if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -781,7 +759,7 @@ def enter_16(s: State, me: int, d: int, row: int) -> bool:
     t = next(iter(s.zones[BOARD + 40 * me + 8 * d + within(row - 1, 8, 176)]), -1)
     if t < 0:
         go_home(s, me, d)
-        return enter_38(s, me, d, row)
+        return enter_37(s, me, d, row)
     return enter_17(s, me, t, d, row)
 
 
@@ -793,9 +771,10 @@ def step_16(s: State, f: list[Any]) -> bool:
 
 def enter_17(s: State, me: int, t: int, d: int, row: int) -> bool:
     """wake, line 189: has no frame until it must wait."""
+    f: list[Any]
     f = [18, me, t, d, row]
     s.frames.append(f)
-    return enter_21(s, me, t, d)
+    return enter_20(s, me, t, d)
 
 
 def step_17(s: State, f: list[Any]) -> bool:
@@ -823,16 +802,10 @@ def enter_19(s: State, me: int, d: int, row: int) -> bool:
     doll_at = DOLL + 5 * me + d
     if memory[doll_at] < 9 and not (memory[RESTING + me] >> d & 1):
         if memory[doll_at] == row:
-            f = [62, me, d, row]
-            s.frames.append(f)
             memory[doll_at] += 1
             if memory[doll_at] > 9:
                 raise RuleError("doll would leave its range 0..9 (line 198)")
             raise_lands(s, me, d)
-            f[0] = 20
-            if s.frames[-1] is not f:
-                return False
-            s.frames.pop()
             return False
         lift(s, me, d, 1)
         return False
@@ -845,38 +818,33 @@ def step_19(s: State, f: list[Any]) -> bool:
     return enter_19(s, *f[1:4])
 
 
-def step_20(s: State, f: list[Any]) -> bool:
-    """go_on, line 201."""
-    s.frames.pop()
-    return False
-
-
-def enter_21(s: State, me: int, t: int, here: int) -> bool:
+def enter_20(s: State, me: int, t: int, here: int) -> bool:
     """activate, line 205: has no frame until it must wait."""
+    f: list[Any]
     if TILE_COMBINE[t] == COMBINE_EITHER:
-        f = [22, me, t, here, 0, 0, 0, 0]
+        f = [21, me, t, here, 0, 0, 0, 0]
         s.frames.append(f)
-        return step_22(s, f)
-    f = [65, me, t, here, 0, 0, 0, 0]
+        return step_21(s, f)
+    f = [64, me, t, here, 0, 0, 0, 0]
     s.frames.append(f)
     f[5] = list(TILE_EFFECTS[t])
     f[6] = 0
     if f[6] < len(f[5]):
         e_2 = f[7] = f[5][f[6]]
         f[6] += 1
-        f[0] = 23
-        return enter_24(s, me, e_2, here)
+        f[0] = 22
+        return enter_23(s, me, e_2, here)
     s.frames.pop()
     return False
 
 
-def step_21(s: State, f: list[Any]) -> bool:
+def step_20(s: State, f: list[Any]) -> bool:
     """activate, line 205."""
     s.frames.pop()
-    return enter_21(s, *f[1:4])
+    return enter_20(s, *f[1:4])
 
 
-def step_22(s: State, f: list[Any]) -> bool:
+def step_21(s: State, f: list[Any]) -> bool:
     """activate, line 207."""
     me = f[1]
     t = f[2]
@@ -889,69 +857,70 @@ def step_22(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_23(s: State, f: list[Any]) -> bool:
+def step_22(s: State, f: list[Any]) -> bool:
     """activate, line 210."""
     if f[6] < len(f[5]):
         e_2 = f[7] = f[5][f[6]]
         f[6] += 1
         me = f[1]
         here = f[3]
-        return enter_24(s, me, e_2, here)
+        return enter_23(s, me, e_2, here)
     s.frames.pop()
     return False
 
 
-def enter_24(s: State, me: int, e: int, here: int) -> bool:
+def enter_23(s: State, me: int, e: int, here: int) -> bool:
     """perform, line 224: has no frame until it must wait."""
+    f: list[Any]
     if 0 <= e < 5:
         d = e
         lift(s, me, d, 1)
         return False
     if e == EFFECT_STEP_ANY:
+        f = [24, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        s.frames.append(f)
+        return step_24(s, f)
+    if e == EFFECT_LEAP_ANY:
         f = [25, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         s.frames.append(f)
         return step_25(s, f)
-    if e == EFFECT_LEAP_ANY:
+    if e == EFFECT_STEP_RIGHT:
         f = [26, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         s.frames.append(f)
         return step_26(s, f)
-    if e == EFFECT_STEP_RIGHT:
+    if e == EFFECT_STEP_LEFT:
         f = [27, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         s.frames.append(f)
         return step_27(s, f)
-    if e == EFFECT_STEP_LEFT:
+    if 9 <= e < 13:
+        a = e - 9
+        return enter_33(s, me, a)
+    if e == EFFECT_ANY_ANIMAL:
         f = [28, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         s.frames.append(f)
         return step_28(s, f)
-    if 9 <= e < 13:
-        a = e - 9
-        return enter_34(s, me, a)
-    if e == EFFECT_ANY_ANIMAL:
-        f = [29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        s.frames.append(f)
-        return step_29(s, f)
     if e == EFFECT_GAIN_HERE:
         if has_room(s, me, here):
-            f = [30, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            f = [29, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
             s.frames.append(f)
-            return step_30(s, f)
+            return step_29(s, f)
         return False
     if e == EFFECT_GAIN_ANY:
         if has_any_room(s, me):
-            f = [32, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            f = [31, me, e, here, 0, 0, 0, 0, 0, 0, 0, 0, 0]
             s.frames.append(f)
-            return step_32(s, f)
+            return step_31(s, f)
         return False
     return False
 
 
-def step_24(s: State, f: list[Any]) -> bool:
+def step_23(s: State, f: list[Any]) -> bool:
     """perform, line 224."""
     s.frames.pop()
-    return enter_24(s, *f[1:4])
+    return enter_23(s, *f[1:4])
 
 
-def step_25(s: State, f: list[Any]) -> bool:
+def step_24(s: State, f: list[Any]) -> bool:
     """perform, line 229."""
     me = f[1]
     doll = DOLL + 5 * me
@@ -968,7 +937,7 @@ def step_25(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_26(s: State, f: list[Any]) -> bool:
+def step_25(s: State, f: list[Any]) -> bool:
     """perform, line 232."""
     me = f[1]
     doll = DOLL + 5 * me
@@ -985,7 +954,7 @@ def step_26(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_27(s: State, f: list[Any]) -> bool:
+def step_26(s: State, f: list[Any]) -> bool:
     """perform, line 235."""
     me = f[1]
     here = f[3]
@@ -1003,7 +972,7 @@ def step_27(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_28(s: State, f: list[Any]) -> bool:
+def step_27(s: State, f: list[Any]) -> bool:
     """perform, line 238."""
     me = f[1]
     here = f[3]
@@ -1021,7 +990,7 @@ def step_28(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_29(s: State, f: list[Any]) -> bool:
+def step_28(s: State, f: list[Any]) -> bool:
     """perform, line 243."""
     me = f[1]
     marker = MARKER + 4 * me
@@ -1033,7 +1002,7 @@ def step_29(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_30(s: State, f: list[Any]) -> bool:
+def step_29(s: State, f: list[Any]) -> bool:
     """perform, line 247."""
     me = f[1]
     legal = [t + 6420 for t in members(s.sets[MARKET])]
@@ -1044,7 +1013,7 @@ def step_30(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_31(s: State, f: list[Any]) -> bool:
+def step_30(s: State, f: list[Any]) -> bool:
     """perform, line 248."""
     me = f[1]
     here = f[3]
@@ -1055,7 +1024,7 @@ def step_31(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_32(s: State, f: list[Any]) -> bool:
+def step_31(s: State, f: list[Any]) -> bool:
     """perform, line 252."""
     me = f[1]
     legal = [t_2 + 6495 for t_2 in members(s.sets[MARKET])]
@@ -1066,7 +1035,7 @@ def step_32(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_33(s: State, f: list[Any]) -> bool:
+def step_32(s: State, f: list[Any]) -> bool:
     """perform, line 253."""
     me = f[1]
     t_2 = f[12]
@@ -1076,22 +1045,23 @@ def step_33(s: State, f: list[Any]) -> bool:
     return False
 
 
-def enter_34(s: State, me: int, a: int) -> bool:
+def enter_33(s: State, me: int, a: int) -> bool:
     """walk, line 261: has no frame until it must wait."""
+    f: list[Any]
     if s.memory[MARKER + 4 * me + a] < 7:
-        f = [35, me, a, 0]
+        f = [34, me, a, 0]
         s.frames.append(f)
-        return not s.explicit and step_35(s, f)
+        return not s.explicit and step_34(s, f)
     return False
 
 
-def step_34(s: State, f: list[Any]) -> bool:
+def step_33(s: State, f: list[Any]) -> bool:
     """walk, line 261."""
     s.frames.pop()
-    return enter_34(s, *f[1:3])
+    return enter_33(s, *f[1:3])
 
 
-def step_35(s: State, f: list[Any]) -> bool:
+def step_34(s: State, f: list[Any]) -> bool:
     """walk, line 263 (KOK-16)."""
     memory = s.memory
     me = f[1]
@@ -1118,13 +1088,13 @@ def step_35(s: State, f: list[Any]) -> bool:
             for _ in range(len(s.zones[cell])):
                 deal_tile(s, cell, LISTS + spare, 0)
     if s.options[OPTION_RED_LINE] == OPTION_RED_LINE_QUALITY_TILE and memory[marker_at] == 4:
-        f[0] = 36
-        return step_36(s, f)
+        f[0] = 35
+        return step_35(s, f)
     s.frames.pop()
     return False
 
 
-def step_36(s: State, f: list[Any]) -> bool:
+def step_35(s: State, f: list[Any]) -> bool:
     """walk, line 270."""
     me = f[1]
     legal = [q + 6570 for q in members(s.sets[QUALITIES]) if may_take(s, me, q)]
@@ -1135,7 +1105,7 @@ def step_36(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_37(s: State, f: list[Any]) -> bool:
+def step_36(s: State, f: list[Any]) -> bool:
     """walk, line 271 (KOK-29)."""
     me = f[1]
     q = f[3]
@@ -1145,22 +1115,23 @@ def step_37(s: State, f: list[Any]) -> bool:
     return False
 
 
-def enter_38(s: State, me: int, d: int, row: int) -> bool:
+def enter_37(s: State, me: int, d: int, row: int) -> bool:
     """earn_tile, line 276: has no frame until it must wait."""
+    f: list[Any]
     if has_room(s, me, d):
-        f = [39, me, d, row, 0, 0]
+        f = [38, me, d, row, 0, 0]
         s.frames.append(f)
-        return step_39(s, f)
+        return step_38(s, f)
     return False
 
 
-def step_38(s: State, f: list[Any]) -> bool:
+def step_37(s: State, f: list[Any]) -> bool:
     """earn_tile, line 276."""
     s.frames.pop()
-    return enter_38(s, *f[1:4])
+    return enter_37(s, *f[1:4])
 
 
-def step_39(s: State, f: list[Any]) -> bool:
+def step_38(s: State, f: list[Any]) -> bool:
     """earn_tile, line 278."""
     me = f[1]
     d = f[2]
@@ -1171,14 +1142,14 @@ def step_39(s: State, f: list[Any]) -> bool:
         if row >= from_row(s, q) and may_take(s, me, q)
     ]
     if not legal:
-        f[0] = 41
-        return step_41(s, f)
+        f[0] = 40
+        return step_40(s, f)
     legal.append(6720)
     s.to_move, s.legal = me, legal
     return True
 
 
-def step_40(s: State, f: list[Any]) -> bool:
+def step_39(s: State, f: list[Any]) -> bool:
     """earn_tile, line 279 (KOK-29)."""
     me = f[1]
     d = f[2]
@@ -1189,7 +1160,7 @@ def step_40(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_41(s: State, f: list[Any]) -> bool:
+def step_40(s: State, f: list[Any]) -> bool:
     """earn_tile, line 282."""
     me = f[1]
     legal = [t + 6721 for t in members(s.sets[MARKET])]
@@ -1200,7 +1171,7 @@ def step_41(s: State, f: list[Any]) -> bool:
     return True
 
 
-def step_42(s: State, f: list[Any]) -> bool:
+def step_41(s: State, f: list[Any]) -> bool:
     """earn_tile, line 283 (KOK-22)."""
     me = f[1]
     d = f[2]
@@ -1211,30 +1182,30 @@ def step_42(s: State, f: list[Any]) -> bool:
     return False
 
 
-def step_43(s: State, f: list[Any]) -> bool:
-    """reaction next_doll, line 162 (KOK-19)."""
-    me = f[1]
-    d = f[2]
-    raise_lands(s, me, d)
-    f[0] = 44
-    if s.frames[-1] is not f:
-        return step_45(s, s.frames[-1])
-    s.frames.pop()
+def enter_42(s: State, me: int, d: int) -> bool:
+    """reaction next_doll, line 162: has no frame until it must wait."""
+    if s.memory[0]:
+        if s.trace is not None:
+            s.trace.append("landing")
+        return enter_43(s, me, d)
     return False
 
 
-def step_44(s: State, f: list[Any]) -> bool:
+def step_42(s: State, f: list[Any]) -> bool:
     """reaction next_doll, line 162."""
     s.frames.pop()
-    return False
+    return enter_42(s, *f[1:3])
 
 
-def step_45(s: State, f: list[Any]) -> bool:
-    """reaction landing, line 164."""
-    me = f[1]
-    d = f[2]
-    s.frames.pop()
+def enter_43(s: State, me: int, d: int) -> bool:
+    """reaction landing, line 164: has no frame until it must wait."""
     return enter_16(s, me, d, s.memory[DOLL + 5 * me + d])
+
+
+def step_43(s: State, f: list[Any]) -> bool:
+    """reaction landing, line 164."""
+    s.frames.pop()
+    return enter_43(s, *f[1:3])
 
 
 # ---- answers
@@ -1250,9 +1221,7 @@ def answer_4(s: State, f: list[Any], m: int) -> bool:
     put(s, me, t, d, 1)
     if s.queue:
         f[0] = 5
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if over_after_action(s):
         return True
     if not s.sets[SPARE + p_2]:
@@ -1277,16 +1246,12 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
     lift(s, me, d, 1)
     if s.queue:
         f[0] = 9
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if over_after_action(s):
         return True
     if s.queue:
         f[0] = 10
-        frame_2 = s.queue.pop(0)
-        s.frames.append(frame_2)
-        return step_43(s, frame_2)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     f[0] = 11
     return not s.explicit and step_11(s, f)
 
@@ -1309,17 +1274,13 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
         put(s, me, t, d, r)
     if s.queue:
         f[0] = 14
-        frame = s.queue.pop(0)
-        s.frames.append(frame)
-        return step_43(s, frame)
+        return enter_42(s, *s.queue.pop(0)[1:3])
     if over_after_action(s):
         return True
     if not any(s.zones[WAITING + 5 * me : WAITING + 5 * me + 5]) and not s.sets[SPARE + me]:
         if s.queue:
             f[0] = 15
-            frame_2 = s.queue.pop(0)
-            s.frames.append(frame_2)
-            return step_43(s, frame_2)
+            return enter_42(s, *s.queue.pop(0)[1:3])
         if not memory[LATCHED_RECOGNITIONS] and (ends_by_recognitions(s)):  # recognitions (KOK-36, KOK-D11)
             memory[LATCHED_RECOGNITIONS] = 1 + s.options[OPTION_EXTRA_ROUNDS]
         if not memory[LATCHED_EMPTY_MARKET] and (not s.zones[BAG] and s.sets[MARKET].bit_count() < 5):  # empty_market (KOK-D11, KOK-D23)
@@ -1343,16 +1304,16 @@ def answer_13(s: State, f: list[Any], m: int) -> bool:
     return step_13(s, f)
 
 
-def answer_22(s: State, f: list[Any], m: int) -> bool:
+def answer_21(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 207."""
     e = f[4] = m - 6380
     me = f[1]
     here = f[3]
     s.frames.pop()
-    return enter_24(s, me, e, here)
+    return enter_23(s, me, e, here)
 
 
-def answer_25(s: State, f: list[Any], m: int) -> bool:
+def answer_24(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 229."""
     d_2 = f[6] = m - 6396
     me = f[1]
@@ -1361,7 +1322,7 @@ def answer_25(s: State, f: list[Any], m: int) -> bool:
     return False
 
 
-def answer_26(s: State, f: list[Any], m: int) -> bool:
+def answer_25(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 232."""
     d_3 = f[7] = m - 6401
     me = f[1]
@@ -1370,7 +1331,7 @@ def answer_26(s: State, f: list[Any], m: int) -> bool:
     return False
 
 
-def answer_27(s: State, f: list[Any], m: int) -> bool:
+def answer_26(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 235."""
     d_4 = f[8] = m - 6406
     me = f[1]
@@ -1379,7 +1340,7 @@ def answer_27(s: State, f: list[Any], m: int) -> bool:
     return False
 
 
-def answer_28(s: State, f: list[Any], m: int) -> bool:
+def answer_27(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 238."""
     d_5 = f[9] = m - 6411
     me = f[1]
@@ -1388,64 +1349,63 @@ def answer_28(s: State, f: list[Any], m: int) -> bool:
     return False
 
 
-def answer_29(s: State, f: list[Any], m: int) -> bool:
+def answer_28(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 243."""
     a_2 = f[10] = m - 6416
     me = f[1]
     s.frames.pop()
-    return enter_34(s, me, a_2)
+    return enter_33(s, me, a_2)
 
 
-def answer_30(s: State, f: list[Any], m: int) -> bool:
+def answer_29(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 247."""
     f[11] = m - 6420
-    f[0] = 31
-    return not s.explicit and step_31(s, f)
+    f[0] = 30
+    return not s.explicit and step_30(s, f)
 
 
-def answer_32(s: State, f: list[Any], m: int) -> bool:
+def answer_31(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 252."""
     f[12] = m - 6495
-    f[0] = 33
-    return not s.explicit and step_33(s, f)
+    f[0] = 32
+    return not s.explicit and step_32(s, f)
 
 
-def answer_36(s: State, f: list[Any], m: int) -> bool:
+def answer_35(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 270."""
     f[3] = m - 6570
-    f[0] = 37
-    return not s.explicit and step_37(s, f)
+    f[0] = 36
+    return not s.explicit and step_36(s, f)
 
 
-def answer_39(s: State, f: list[Any], m: int) -> bool:
+def answer_38(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 278."""
     if m == 6720:
-        f[0] = 41
-        return step_41(s, f)
+        f[0] = 40
+        return step_40(s, f)
     f[4] = m - 6645
-    f[0] = 40
-    return not s.explicit and step_40(s, f)
+    f[0] = 39
+    return not s.explicit and step_39(s, f)
 
 
-def answer_41(s: State, f: list[Any], m: int) -> bool:
+def answer_40(s: State, f: list[Any], m: int) -> bool:
     """The answer to the choice of line 282."""
     f[5] = m - 6721
-    f[0] = 42
-    return not s.explicit and step_42(s, f)
+    f[0] = 41
+    return not s.explicit and step_41(s, f)
 
 
 STEPS: tuple[Callable[[State, list[Any]], bool], ...] = (
     step_0, step_1, step_2, step_3, step_4, step_5, step_6, step_7, step_8, step_9, step_10, step_11,
     step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20, step_21, step_22,
     step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33,
-    step_34, step_35, step_36, step_37, step_38, step_39, step_40, step_41, step_42, step_43, step_44,
-    step_45,
+    step_34, step_35, step_36, step_37, step_38, step_39, step_40, step_41, step_42, step_43,
 )
 
 ANSWERS: dict[int, Callable[[State, list[Any], int], bool]] = {
-    4: answer_4, 8: answer_8, 13: answer_13, 22: answer_22, 25: answer_25, 26: answer_26, 27: answer_27,
-    28: answer_28, 29: answer_29, 30: answer_30, 32: answer_32, 36: answer_36, 39: answer_39,
-    41: answer_41,
+    4: answer_4, 8: answer_8, 13: answer_13, 21: answer_21, 24: answer_24, 25: answer_25, 26: answer_26,
+    27: answer_27, 28: answer_28, 29: answer_29, 31: answer_31, 35: answer_35, 38: answer_38,
+    40: answer_40,
 }
 
 # which actions a step offers
@@ -1454,16 +1414,16 @@ OFFERS: dict[int, tuple[str, ...]] = {4: ("settle",), 8: ("climb",), 13: ("place
 # which values of a frame are components, by its step
 HELD: dict[int, tuple[tuple[int, str, str], ...]] = {
     16: ((4, "Tile", "one"),), 17: ((2, "Tile", "one"),), 18: ((2, "Tile", "one"),),
-    21: ((2, "Tile", "one"),), 22: ((2, "Tile", "one"),), 23: ((2, "Tile", "one"),),
-    24: ((11, "Tile", "one"), (12, "Tile", "one")), 25: ((11, "Tile", "one"), (12, "Tile", "one")),
-    26: ((11, "Tile", "one"), (12, "Tile", "one")), 27: ((11, "Tile", "one"), (12, "Tile", "one")),
-    28: ((11, "Tile", "one"), (12, "Tile", "one")), 29: ((11, "Tile", "one"), (12, "Tile", "one")),
-    30: ((11, "Tile", "one"), (12, "Tile", "one")), 31: ((11, "Tile", "one"), (12, "Tile", "one")),
-    32: ((11, "Tile", "one"), (12, "Tile", "one")), 33: ((11, "Tile", "one"), (12, "Tile", "one")),
-    34: ((3, "Tile", "one"),), 35: ((3, "Tile", "one"),), 36: ((3, "Tile", "one"),),
-    37: ((3, "Tile", "one"),), 38: ((4, "Tile", "one"), (5, "Tile", "one")),
-    39: ((4, "Tile", "one"), (5, "Tile", "one")), 40: ((4, "Tile", "one"), (5, "Tile", "one")),
-    41: ((4, "Tile", "one"), (5, "Tile", "one")), 42: ((4, "Tile", "one"), (5, "Tile", "one")),
+    20: ((2, "Tile", "one"),), 21: ((2, "Tile", "one"),), 22: ((2, "Tile", "one"),),
+    23: ((11, "Tile", "one"), (12, "Tile", "one")), 24: ((11, "Tile", "one"), (12, "Tile", "one")),
+    25: ((11, "Tile", "one"), (12, "Tile", "one")), 26: ((11, "Tile", "one"), (12, "Tile", "one")),
+    27: ((11, "Tile", "one"), (12, "Tile", "one")), 28: ((11, "Tile", "one"), (12, "Tile", "one")),
+    29: ((11, "Tile", "one"), (12, "Tile", "one")), 30: ((11, "Tile", "one"), (12, "Tile", "one")),
+    31: ((11, "Tile", "one"), (12, "Tile", "one")), 32: ((11, "Tile", "one"), (12, "Tile", "one")),
+    33: ((3, "Tile", "one"),), 34: ((3, "Tile", "one"),), 35: ((3, "Tile", "one"),),
+    36: ((3, "Tile", "one"),), 37: ((4, "Tile", "one"), (5, "Tile", "one")),
+    38: ((4, "Tile", "one"), (5, "Tile", "one")), 39: ((4, "Tile", "one"), (5, "Tile", "one")),
+    40: ((4, "Tile", "one"), (5, "Tile", "one")), 41: ((4, "Tile", "one"), (5, "Tile", "one")),
 }
 
 WHY: dict[str, Callable[[State, int, tuple[int, ...] | None], list[str]]] = {

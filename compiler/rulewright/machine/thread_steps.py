@@ -72,17 +72,20 @@ def _join(machine: Machine, steps: dict[int, Step]) -> None:
 
 
 def _make_way(machine: Machine, steps: dict[int, Step]) -> None:
-    """A unit whose last act is to enter another makes way for it; set-up and flow stay, for they are waited
-    for."""
+    """A unit whose last act is to enter another, or may put one on top, makes way for it; set-up and flow stay,
+    for they are waited for."""
     for step in steps.values():
-        if isinstance(step.end, Enter) and machine.units[step.unit].sort in (
-            "action",
-            "procedure",
-            "reaction",
-        ):
-            then = steps[step.end.then]
-            if not then.ops and isinstance(then.end, Return):
-                step.end = replace(step.end, then=-1)
+        if machine.units[step.unit].sort not in ("action", "procedure", "reaction"):
+            continue
+        if isinstance(step.end, Enter) and _does_nothing(steps[step.end.then]):
+            step.end = replace(step.end, then=-1)
+        elif isinstance(step.end, Goto) and step.yields and _does_nothing(steps[step.end.step]):
+            step.end = Return()
+
+
+def _does_nothing(step: Step) -> bool:
+    """Does a step only end its unit?"""
+    return not step.ops and isinstance(step.end, Return)
 
 
 def _reached(machine: Machine, steps: dict[int, Step]) -> Iterator[Step]:

@@ -307,6 +307,9 @@ class Body:
 
     def _end(self, path: Path, at: int) -> None:
         end, ways, code = path.step.end, path.ways, self.code
+        if path.step.yields and isinstance(end, Return):
+            code.add("drop(s, f);", "return 0;")
+            return
         if path.step.yields:
             assert isinstance(end, Goto)
             self._named(end.step, at)

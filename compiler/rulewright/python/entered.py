@@ -19,6 +19,7 @@ from rulewright.machine.machine import (
     Items,
     Next,
     Path,
+    Return,
     Reveal,
     Step,
     Unit,
@@ -49,15 +50,19 @@ def entered(paths: Paths, unit: Unit) -> Function | None:
         lines = body.path(path, BARE, set(given))
     except NeedsFrame:
         return None
+    lines = body.finished(lines)
+    if "s.frames.append(f)" in str(lines):
+        lines = ["f: list[Any]", *lines]
     args = ", ".join(["s: State", *(f"{name}: int" for name in given)])
     doc = f"{unit.name.replace(':', ' ')}, line {path.step.span.line}: has no frame until it must wait."
-    return function(f"enter_{unit.entry}", args, "bool", doc, body.finished(lines))
+    return function(f"enter_{unit.entry}", args, "bool", doc, lines)
 
 
 def _needs_frame(step: Step) -> bool:
     """Does a step put something on top of its frame, or store what it goes through?"""
     stores = any(isinstance(op, Items | Gather) for op in step.ops)
-    return stores or step.yields or isinstance(step.end, WAITS)
+    yields = step.yields and not isinstance(step.end, Return)
+    return stores or yields or isinstance(step.end, WAITS)
 
 
 class EnteredBody(Body):
@@ -76,11 +81,8 @@ class EnteredBody(Body):
             return super().path(path, at, known)
         if _needs_frame(path.step):
             return [*self._framed(path.step.number, known), *super().path(path, path.step.number, known)]
-        lines: Lines = []
-        for op in path.step.ops:
-            lines += self._statements.op(op)
         self._bare = True
-        lines += self._end(path)
+        lines = self._lines(path)
         self._bare = False
         if self._read(lines) - known:
             raise NeedsFrame

@@ -7,7 +7,7 @@ until something else is stored in its place; what a later step may read is store
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright import core
 from rulewright.machine.fuse_steps import ends_by_itself
@@ -20,6 +20,7 @@ from rulewright.machine.machine import (
     Enter,
     Goto,
     Next,
+    Op,
     Path,
     Return,
     Reveal,
@@ -28,6 +29,7 @@ from rulewright.machine.machine import (
     TestEndings,
     Unit,
 )
+from rulewright.machine.reaction_tests import reactions_to
 from rulewright.python.expressions import Python
 from rulewright.python.layout import Lines, laid_out, quoted
 from rulewright.python.names import Locals
@@ -63,10 +65,38 @@ class Body:
     def path(self, path: Path, at: int, known: set[str]) -> Lines:
         """The lines of a path. `at` is the step that the frame names by now; `known` the locals that hold
         what the frame has."""
-        lines: Lines = []
-        for op in path.step.ops:
-            lines += self._statements.op(op)
-        return self.resolved([*lines, *self._end(path)], path.ways, at, known)
+        return self.resolved(self._lines(path), path.ways, at, known)
+
+    def _lines(self, path: Path) -> Lines:
+        """What a step does, and how it ends, with marks for what comes after."""
+        step, lines = path.step, list[Any]()
+        last = step.ops[-1] if step.yields and isinstance(step.end, Return) else None
+        for op in step.ops:
+            lines += self._put_last(op) if op is last else self._statements.op(op)
+        return [*lines, "return False"] if last is not None else [*lines, *self._end(path)]
+
+    def _put_last(self, op: Op) -> Lines:
+        """The last act of a unit, which may put another on top: its own frame goes first. The one reaction to
+        an event that it raises is entered."""
+        unit = self._reacts(op)
+        if unit is None or not isinstance(op, core.Trigger):
+            return [*self._makes_way(), *self._statements.op(op)]
+        me = [self._statements.acting(op.me)] if unit.me else []
+        given = ", ".join(["s", *me, *map(self._python.number, op.args)])
+        told: Lines = [f"s.trace.append({quoted(unit.name.partition(':')[2])})"]
+        entered: Lines = ["if s.trace is not None:", told, f"return enter_{unit.entry}({given})"]
+        return [*self._makes_way(), "if s.memory[0]:", entered]
+
+    def _reacts(self, op: Op) -> Unit | None:
+        """The unit of the one reaction to an event that is raised, where it can be entered here."""
+        if not isinstance(op, core.Trigger) or id(op) in self._machine.tests:
+            return None
+        found = reactions_to(self._python.game, op.event)
+        if len(found) != 1 or found[0].order != "at_once" or found[0].guard is not None:
+            return None
+        unit = self._machine.units[f"reaction:{found[0].name}"]
+        enters = unit.name in self._paths.entered and self._goes_straight_on(unit.entry)
+        return unit if enters else None
 
     def resolved(self, lines: Lines, ways: dict[int, Path], at: int, known: set[str]) -> Lines:
         """Lines with what they read from the frame, and their marks taken out."""
@@ -199,9 +229,9 @@ class Body:
                 return self._steps.ask_choice(end, self._python, [f"{ON}{end.or_else}"])
             case Drain(then):
                 taken: Lines = ["s.frames.append(s.queue.pop(0))", "return False"]
-                lined = self._paths.straight.above(path.step)
+                lined = self._paths.straight.unit_above(path.step)
                 if lined is not None:
-                    taken = self._put_on_top("s.queue.pop(0)", lined)
+                    taken = self._served(self._machine.units[lined])
                 return ["if s.queue:", [f"{AT}{path.step.number}", *taken], f"{ON}{then}"]
             case TestEndings(when, then):
                 by_me, self._by_me = self._by_me and when == "action", False
@@ -226,6 +256,12 @@ class Body:
     def _makes_way(self) -> Lines:
         """What has nothing left to do goes."""
         return ["s.frames.pop()"]
+
+    def _served(self, unit: Unit) -> Lines:
+        """The first that waits in line is next; all in line start with one unit."""
+        if unit.name in self._paths.entered and self._goes_straight_on(unit.entry):
+            return [f"return enter_{unit.entry}(s, *s.queue.pop(0)[1:{1 + unit.me + len(unit.params)}])"]
+        return self._put_on_top("s.queue.pop(0)", unit.entry)
 
     def _next(self, end: Next, refill: tuple[Step, ...] | None) -> Lines:
         at, name = f"f[{self._stores[end.at]}]", self._python.locals[end.name]

@@ -62,7 +62,9 @@ class Paths:
 
     def _enter_without_frame(self) -> None:
         """Finds the functions of units that have no frame at first; they call each other."""
-        inner = {step.end.unit for step in self.machine.steps if isinstance(step.end, Enter)}
+        steps = self.machine.steps
+        above = {unit for step in steps if (unit := self.straight.unit_above(step)) is not None}
+        inner = above | {step.end.unit for step in steps if isinstance(step.end, Enter)}
         self.entered = {name: one for name in sorted(inner) if (one := self._entered(name)) is not None}
         self.entered = {name: one for name in self.entered if (one := self._entered(name)) is not None}
 

@@ -25,7 +25,6 @@ class StraightOn:
         self._game = game
         self._machine = machine
         self._back = back
-        self._unit_at = {unit.entry: name for name, unit in machine.units.items() if not unit.simple}
         self._order = self._units_in_order()
         self._depth: dict[int, int] = {}
         self._calls: set[tuple[int, int]] = set()
@@ -38,6 +37,11 @@ class StraightOn:
 
     def above(self, step: Step) -> int | None:
         """The first step of the one unit that may come on top of another, without having been entered."""
+        unit = self.unit_above(step)
+        return None if unit is None else self._machine.units[unit].entry
+
+    def unit_above(self, step: Step) -> str | None:
+        """That unit; None where there are several, or none."""
         units: set[str] = set()
         if isinstance(step.end, Drain):
             units = {f"reaction:{r.name}" for r in self._game.reactions.values() if _waits(r)}
@@ -47,7 +51,7 @@ class StraightOn:
                 found = reactions_to(self._game, last.event)
                 units |= {f"reaction:{r.name}" for r in found if not _waits(r)}
             units = {unit for unit in units if not self._machine.units[unit].simple}
-        return self._machine.units[units.pop()].entry if len(units) == 1 else None
+        return units.pop() if len(units) == 1 else None
 
     def _key(self, number: int) -> tuple[bool, int, int]:
         """What is done comes last, innermost first; else units before those that they enter."""
@@ -56,7 +60,8 @@ class StraightOn:
         return done, -order if done else order, number
 
     def _is_done(self, number: int) -> bool:
-        return isinstance(self._machine.paths[number].step.end, Return)
+        step = self._machine.paths[number].step
+        return isinstance(step.end, Return) and not step.yields
 
     def _find(self, number: int) -> None:
         """The calls of one step; those of all steps that it may call are known."""
@@ -82,7 +87,7 @@ class StraightOn:
             yield above
         if isinstance(end, Enter):
             yield self._machine.units[end.unit].entry
-        elif isinstance(end, Return):
+        elif isinstance(end, Return) and not path.step.yields:
             if path.step.unit in self._back and self._is_done(self._back[path.step.unit]):
                 yield self._back[path.step.unit]
         else:
@@ -94,9 +99,9 @@ class StraightOn:
         for step in self._machine.steps:
             if isinstance(step.end, Enter):
                 inner[step.unit][step.end.unit] = None
-            above = self.above(step)
+            above = self.unit_above(step)
             if above is not None:
-                inner[step.unit][self._unit_at[above]] = None
+                inner[step.unit][above] = None
         found: list[str] = []
         seen: set[str] = set()
         for name in inner:
