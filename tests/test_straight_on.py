@@ -10,7 +10,7 @@ from rulewright.python.straight_on import MOST
 from tests import engine_checks as checks
 from tests.test_random_rulesets import GO, in_lock_step, program
 
-CALL = re.compile(r"return (?:not s\.explicit and )?step_(\d+)\(")
+CALL = re.compile(r"return (?:not s\.explicit and )?((?:step|enter)_\d+)\(")
 
 ASKING = (
     GO
@@ -45,18 +45,18 @@ def chain(length: int) -> str:
 
 def longest(text: str) -> int:
     """The most steps that call each other in an engine's text; fails where they go round in a circle."""
-    calls: dict[int, set[int]] = {}
-    for number, body in re.findall(r"def step_(\d+)\(.*?\n(.*?)(?=\n\n\n)", text, re.DOTALL):
-        calls[int(number)] = {int(other) for other in CALL.findall(body)}
-    depths: dict[int, int] = {}
+    calls: dict[str, set[str]] = {}
+    for name, body in re.findall(r"def ((?:step|enter)_\d+)\(.*?\n(.*?)(?=\n\n\n)", text, re.DOTALL):
+        calls[name] = set(CALL.findall(body))
+    depths: dict[str, int] = {}
 
-    def depth(number: int, above: frozenset[int]) -> int:
-        assert number not in above, f"step {number} comes back to itself"
-        if number not in depths:
-            depths[number] = 1 + max((depth(n, above | {number}) for n in calls[number]), default=0)
-        return depths[number]
+    def depth(name: str, above: frozenset[str]) -> int:
+        assert name not in above, f"{name} comes back to itself"
+        if name not in depths:
+            depths[name] = 1 + max((depth(inner, above | {name}) for inner in calls[name]), default=0)
+        return depths[name]
 
-    return max(depth(number, frozenset()) for number in calls)
+    return max(depth(name, frozenset()) for name in calls)
 
 
 def test_steps_call_each_other_in_games_of_the_reference() -> None:
@@ -69,6 +69,7 @@ def test_what_enters_itself_again_is_left_to_the_loop() -> None:
     engine = checks.engine_of(program(ASKING))
     assert in_lock_step(engine, 6, 40)
     assert longest(engine.files["moves.py"]) >= 3
+    assert "def enter_" in engine.files["moves.py"]
 
 
 def test_chains_are_not_deep() -> None:

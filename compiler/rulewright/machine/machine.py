@@ -233,8 +233,8 @@ End = Goto | Branch | Switch | Next | Enter | Return | Ask | Reveal | TestEnding
 class Step:
     """A numbered step: what it does, how it ends, the rule it comes from.
 
-    `yields` says that its last operation may have put another frame on top, which runs first. Where it ends the
-    unit then, its own frame has gone before."""
+    `yields` says that its last operation may have put another frame on top, which runs first. Where it ends
+    the unit then, its own frame has gone before."""
 
     number: int
     unit: str

@@ -72,8 +72,8 @@ def _join(machine: Machine, steps: dict[int, Step]) -> None:
 
 
 def _make_way(machine: Machine, steps: dict[int, Step]) -> None:
-    """A unit whose last act is to enter another, or may put one on top, makes way for it; set-up and flow stay,
-    for they are waited for."""
+    """A unit whose last act is to enter another, or may put one on top, makes way for it; set-up and flow
+    stay, for they are waited for."""
     for step in steps.values():
         if machine.units[step.unit].sort not in ("action", "procedure", "reaction"):
             continue
