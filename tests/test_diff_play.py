@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +27,7 @@ from rulewright.diff.to_game import nothing
 from rulewright.diff.to_json import schema
 from rulewright.diff.versions import Pair, Version
 from tests.diff_corpus import Built, built, original, outcome, picked, table
-from tests.extras import with_room
+from tests.extras import extra, with_room
 from tests.rule_mutants import Mutant, side_of
 from tests.test_diff import fits
 
@@ -102,6 +103,22 @@ def test_spreads_have_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     assert Row("x", Spread(((1, 9),)), Spread(((2, 9),))).has_changed
     assert run(["diff", "pig", "pig", "--spread", "9", "--players", "99"]) == 2
     assert run(["diff", "pig", "pig", "--spread", "9", "--bots", "nobody"]) == 2
+
+
+def test_spreads_are_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["diff", "pig", "pig+goal=20", "--spread", "9", "--plot"]
+    assert run([*words, str(tmp_path / "pig.gif")]) == 2
+    assert "there is no format `gif` of plots" in capsys.readouterr().err
+    assert run(["diff", "pig", "pig", "--plot", "pig.png"]) == 2
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "matplotlib.figure", None)
+        assert run([*words, str(tmp_path / "pig.png")]) == 2
+    assert 'pip install "rulewright[plot]"' in capsys.readouterr().err
+    extra("matplotlib")
+    assert run([*words, str(tmp_path / "pig.svg")]) == 0
+    assert "<svg" in (tmp_path / "pig.svg").read_text("utf-8")
 
 
 def test_to_the_letter_it_does_not_stop(capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,6 +60,7 @@ SHARES = 0.6, 0.75, 1.0
 )
 @click.option("--bots", default="random", show_default=True, help="With --spread: who plays, seat by seat.")
 @_native.option
+@click.option("--plot", metavar="FILE", help="With --spread: draw it to a .png, .svg or .pdf.")
 @click.option("--driver", is_flag=True, help="Take the arguments that git gives a diff driver.")
 def command(
     sides: tuple[str, ...],
@@ -80,6 +81,7 @@ def command(
     from rulewright.diff.result import compared
 
     _check_format(output_format)
+    _check_plot(asked["plot"], asked["spread"])
     one, other = _of_driver(sides) if driver else _two(sides)
     _check_games(one, other)
     result = compared(one, other)
@@ -87,6 +89,8 @@ def command(
     if (asked["play"] or asked["spread"]) and not driver:
         result = replace(result, behaviour=_played(result, Asked(**asked)))
     _give(_written(result, output_format), output)
+    if asked["plot"] is not None and result.behaviour is not None:
+        _draw(result, asked["plot"])
     return ERRORS if result.broken or _fails(result, fail_on) else CLEAN
 
 
@@ -101,6 +105,7 @@ class Asked:
     players: int | None
     bots: str
     native: bool | None
+    plot: str | None
 
 
 def _played(result: Result, asked: Asked) -> Behaviour | None:
@@ -195,6 +200,33 @@ def _check_format(name: str) -> None:
     if name not in FORMATS:
         help = did_you_mean(name, FORMATS) or f"the formats are {', '.join(FORMATS)}"
         raise trouble("RW034", f"there is no format `{name}`", "--format", help)
+
+
+def _check_plot(file: str | None, spread: int | None) -> None:
+    """Refuses a plot of nothing, and a format that is not known, before games are played."""
+    from rulewright.diff.to_plot import FORMATS
+    from rulewright.report.diagnostics import trouble
+
+    if file is None:
+        return
+    if spread is None:
+        raise click.UsageError("--plot draws what --spread counts: say of how many games")
+    format = Path(file).suffix.removeprefix(".").lower()
+    if format not in FORMATS:
+        help = f"name a file that ends in .{', .'.join(FORMATS)}"
+        raise trouble("RW034", f"there is no format `{format}` of plots", "--plot", help)
+
+
+def _draw(result: Result, file: str) -> None:
+    from rulewright.diff.to_plot import to_plot
+    from rulewright.reading.files import shown
+    from rulewright.reading.overwrite import write_file
+
+    assert result.behaviour is not None
+    for spread in result.behaviour.spreads:
+        format = Path(file).suffix.removeprefix(".").lower()
+        write_file(Path(file), to_plot(spread, (result.old.name, result.new.name), format))
+        click.echo(shown(Path(file)), err=True)
 
 
 def _check_games(old: Side, new: Side) -> None:

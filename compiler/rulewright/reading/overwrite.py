@@ -65,14 +65,14 @@ def _protected(change: Change) -> UserError:
     return trouble("RW019", f"`{name}` is protected against writing", name)
 
 
-def write_file(path: Path, text: str) -> None:
-    """Make a file that holds a text, in one step: whatever fails, what was there is there still (RW019)."""
+def write_file(path: Path, text: str | bytes) -> None:
+    """Make a file that holds a text in one step: whatever fails, what was there is there still (RW019)."""
     target = Path(os.path.realpath(path))
     fresh = target.with_name(f".{target.name}.rulewright-{secrets.token_hex(4)}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with open(fresh, "xb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(text.encode("utf-8") if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(fresh, target)
