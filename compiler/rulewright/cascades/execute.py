@@ -32,7 +32,7 @@ class Runner(Carrier):
     def drop_line(self) -> None:
         """What waits in line is dropped."""
 
-    def repeated(self, stmt: core.Stmt, body: core.Block, env: Env, some: Some | None, name: str) -> None:
+    def repeated(self, stmt: core.Stmt, body: core.Block, env: Env, some: v.Source | None, name: str) -> None:
         """A block runs again and again, nobody knows how often."""
         raise NotImplementedError
 
@@ -223,6 +223,9 @@ class Runner(Carrier):
         if isinstance(found, Some):
             where = found.where
             self.repeated(stmt, stmt.body, env, found._replace(where=where), stmt.name)
+            return
+        if self.rules.coarse and len(found) > 1:
+            self.repeated(stmt, stmt.body, env, found, stmt.name)
             return
         kept = [x for x in found if stmt.where is None or self.truth(stmt.where, {**env, stmt.name: x})]
         for x in kept:

@@ -74,8 +74,8 @@ class _Judge:
         start = _start(self.game, self.part, self.seats)
         if found is None and (loop := guessed(self.game, self.rules, start, self.budget)) is not None:
             return self._refused(loop, self.why)
-        if found is None and not self.too_many:
-            found = self._proved(False)
+        if found is None:
+            found = self._proved(True, coarse=True) if self.too_many else self._proved(False)
         if found is not None:
             return found
         why = self.why
@@ -121,6 +121,7 @@ class _Judge:
         most: int,
         claims: tuple[core.Expr, ...] = (),
         measures: tuple[core.Expr, ...] = (),
+        coarse: bool = False,
     ) -> Web | None:
         """All ways through it; `narrow` looks at nothing but what has a part in it, if that can be."""
         also, rules = (*claims, *measures), self.rules
@@ -132,15 +133,20 @@ class _Judge:
         if narrow or also:
             slice = Slice(game, self.facts, self.part, also)
             rules = Rules(game, self.facts, seats_of(game, self.facts, slice, also), slice)
+        rules.coarse = coarse
         start = _start(game, self.part, rules.seats)
         named = tuple((str(at), measure) for at, measure in enumerate(measures))
         return ways(game, rules, start, most, claims, named)
 
     def _proved(
-        self, narrow: bool, claims: tuple[core.Expr, ...] = (), most: int | None = None
+        self,
+        narrow: bool,
+        claims: tuple[core.Expr, ...] = (),
+        most: int | None = None,
+        coarse: bool = False,
     ) -> Verdict | None:
         try:
-            web = self._ways(narrow, most or self.budget.ways, claims)
+            web = self._ways(narrow, most or self.budget.ways, claims, coarse=coarse)
         except (TooMany, CannotTell):
             self.too_many = True
             self.why = (f"there are too many ways through it: more than {self.budget.ways:,} statements",)

@@ -262,7 +262,7 @@ class Walker(Runner):
         finally:
             self._left, self.world.quota = self.world.quota or 0, None
 
-    def repeated(self, stmt: core.Stmt, body: core.Block, env: Env, some: Some | None, name: str) -> None:
+    def repeated(self, stmt: core.Stmt, body: core.Block, env: Env, some: v.Source | None, name: str) -> None:
         """None, or any number of times: one of them is looked at, in a world of which nothing is known."""
         if self.world.decide(2) == 0:
             return
@@ -273,7 +273,9 @@ class Walker(Runner):
             inner = dict(env)
             if isinstance(stmt, core.Repeat) and self.truth(stmt.until, env):
                 raise Dead
-            if some is not None:
+            if some is not None and not isinstance(some, Some):
+                inner[name] = some[self.world.decide(len(some))]
+            elif some is not None:
                 assert isinstance(stmt, core.Each)
                 inner[name] = self.one_of(some, name, env, stmt.where)
             self.block(body, inner)
