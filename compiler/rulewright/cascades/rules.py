@@ -29,9 +29,9 @@ class Letter(NamedTuple):
 
 class Rules:
     """What is asked of a game again and again: who answers an event, who waits for a place. `seats` are those
-    that are looked at: one, where all are alike. `coarse`: what is done for each of several is one step that is
-    taken any number of times. `done` counts statements that were run. `hard` are reactions of which it cannot
-    be told when they start."""
+    that are looked at: one, where all are alike. `coarse`: what is done for each of several is one step,
+    that is taken any number of times. `done` counts statements that were run. `hard` are reactions of which
+    it cannot be told when they start."""
 
     def __init__(self, game: core.Game, facts: Facts, seats: tuple[int, ...], slice: Slice) -> None:
         self.game, self.seats, self.slice, self.facts = game, seats, slice, facts
