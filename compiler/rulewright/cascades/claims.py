@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright import core
-from rulewright.cascades.graph import circles, graph
 from rulewright.cascades.measures import Proof, endless, growth, proof
+from rulewright.cascades.parts import Part, parts_of
 from rulewright.cascades.paths import PLACES, Change, Step, Web
 from rulewright.cascades.verdict import Fault
 from rulewright.checks.effects import Reads
 from rulewright.machine.words import value_words
 from rulewright.report.diagnostics import Span
 
-Part = tuple[str, ...]
 NOT_FALLING, BELOW, ASTRAY = "RW312", "RW313", "RW314"
 SORTS = {"memory": "memory", "zone": "zone", "pool": "zone", "holder": "token"}
 
@@ -33,31 +32,39 @@ def always(claim: core.Claim) -> core.Expr:
 # ---- which cascade is meant
 
 
-def of_parts(game: core.Game, parts: list[Part]) -> tuple[dict[Part, list[core.CascadeClaim]], list[Fault]]:
-    """The claims about each part of the trigger graph, and those that are about none."""
-    found: dict[Part, list[core.CascadeClaim]] = {part: [] for part in parts}
+def of_parts(game: core.Game, parts: list[Part]) -> tuple[list[list[core.CascadeClaim]], list[Fault]]:
+    """The claims about each part, and those that are about none. Where none is named, loops are meant only
+    if there is nothing else."""
+    found: list[list[core.CascadeClaim]] = [[] for _ in parts]
     faults = []
     for claim in game.cascade_claims.values():
-        meant = [part for part in parts if claim.of is None or claim.of in part]
+        of = claim.of
+        meant = [at for at, part in enumerate(parts) if of is None or part.is_meant(of)]
+        meant = [at for at in meant if not parts[at].is_loop()] or meant
         if len(meant) == 1:
             found[meant[0]].append(claim)
         else:
-            faults.append(_astray(claim, meant))
+            faults.append(_astray(claim, [parts[at] for at in meant]))
     return found, faults
 
 
 def astray(game: core.Game) -> list[Fault]:
     """Claims about a cascade that there is not, or about one of several."""
-    return of_parts(game, circles(graph(game)))[1] if game.cascade_claims else []
+    return of_parts(game, parts_of(game))[1] if game.cascade_claims else []
 
 
 def _astray(claim: core.CascadeClaim, meant: list[Part]) -> Fault:
-    if meant:
+    if meant and claim.of is None:
         says = f"{claim.name} does not say which of {len(meant)} cascades it is about"
-        help = f"name a reaction of it: `cascade of {meant[0][0]}`"
+        help = f"name a reaction of it: `cascade of {meant[0].names[0]}`"
+        if meant[0].is_loop():
+            help = "name what the loop stands in, an action, a procedure or a reaction: `cascade of NAME`"
+    elif meant:
+        says = f"{claim.name} does not say which of the {len(meant)} loops of {claim.of} it is about"
+        help = "let the loop that is meant stand in a procedure of its own, and name that"
     elif claim.of is not None:
         says = f"{claim.name} is about a cascade of {claim.of}, which nothing sets off again"
-        help = "name a reaction that leads back to itself, or take the claim out"
+        help = "name a reaction that leads back to itself, or what a loop stands in, or take the claim out"
     else:
         says = f"{claim.name} is about a cascade, but no reaction leads back to itself"
         help = "take the claim out: there is nothing to prove"

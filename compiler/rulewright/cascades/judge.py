@@ -7,10 +7,12 @@ from dataclasses import replace
 from rulewright import core
 from rulewright.cascades.claims import always, claimed, of_parts, unknown
 from rulewright.cascades.facts import Facts
-from rulewright.cascades.follow import Loop
+from rulewright.cascades.follow import Loop as Endless
+from rulewright.cascades.loops import has_loops
 from rulewright.cascades.measures import Proof, proof
 from rulewright.cascades.moves import from_moves
 from rulewright.cascades.narrow import narrowed
+from rulewright.cascades.parts import Part, parts_of
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
 from rulewright.cascades.room import with_room
 from rulewright.cascades.rules import Letter, Rules
@@ -27,33 +29,28 @@ LESS = 20  # of the budget of a proof is for each that takes claims for granted
 
 
 def verdicts(game: core.Game, budget: Budget | None = None) -> list[Verdict]:
-    """One for each part whose reactions can set each other off; none when there is no such part."""
-    if not game.reactions:
+    """One for each part whose reactions can set each other off, and for each loop; none when there is no
+    such part."""
+    if not game.reactions and not has_loops(game):
         return []
     return with_room(lambda: _verdicts(game, budget or Budget()))
 
 
 def _verdicts(game: core.Game, budget: Budget) -> list[Verdict]:
-    facts = Facts(game)
-    meant, _ = of_parts(game, facts.parts)
-    return [_Judge(game, facts, part, budget, meant[part]).verdict() for part in facts.parts]
+    parts = parts_of(game)
+    meant, _ = of_parts(game, parts)
+    return [_Judge(part, budget, claims).verdict() for part, claims in zip(parts, meant, strict=True)]
 
 
 class _Judge:
     """Of one part of the trigger graph."""
 
-    def __init__(
-        self,
-        game: core.Game,
-        facts: Facts,
-        part: tuple[str, ...],
-        budget: Budget,
-        claims: list[core.CascadeClaim],
-    ) -> None:
-        self.game, self.facts, self.part, self.budget, self.claims = game, facts, part, budget, claims
-        slice = Slice(game, facts, part)
-        self.seats = seats_of(game, facts, slice)
-        self.rules = Rules(game, facts, self.seats, slice)
+    def __init__(self, part: Part, budget: Budget, claims: list[core.CascadeClaim]) -> None:
+        self.game, self.facts, self.part = part.facts.game, part.facts, part.names
+        self.budget, self.claims, self.of = budget, claims, part
+        slice = Slice(self.game, self.facts, self.part)
+        self.seats = seats_of(self.game, self.facts, slice)
+        self.rules = Rules(self.game, self.facts, self.seats, slice)
         self.why: tuple[str, ...] = ()
         self.too_many = False
         self.left: tuple[tuple[str, Span], ...] = ()
@@ -108,12 +105,13 @@ class _Judge:
         loop = guessed(self.game, self.rules, start, self.budget, long=True)
         return None if loop is None else self._refused(loop, why)
 
-    def _refused(self, loop: Loop, why: tuple[str, ...]) -> Verdict:
+    def _refused(self, loop: Endless, why: tuple[str, ...]) -> Verdict:
         return self._made("refused", why, witness(self.game, loop, self.rules.slice))
 
     def _made(self, sort: str, because: tuple[str, ...], witness: Witness | None = None) -> Verdict:
         span = self.game.reactions[self.part[0]].span
-        return Verdict(sort, self.part, because, witness, span, self.left)
+        loops = tuple(self.of.loops.values())
+        return Verdict(sort, self.part, because, witness, span, self.left, loops=loops)
 
     def _ways(
         self,

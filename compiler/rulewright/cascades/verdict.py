@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright import core
+from rulewright.cascades.loops import Loop
 from rulewright.record import record
 from rulewright.report.diagnostics import Span
 
@@ -69,7 +70,8 @@ class Fault:
 @record
 class Verdict:
     """Of the reactions that can set each other off: `sort` is proved, proved if, limited, accepted,
-    refused or not proved; `because` the measures, the claim or the limit. `faults` are of claims about it."""
+    refused or not proved; `because` the measures, the claim or the limit. `faults` are of claims about it;
+    `loops` those of its reactions that stand for loops."""
 
     sort: str
     reactions: tuple[str, ...]
@@ -78,6 +80,7 @@ class Verdict:
     span: Span = Span("", 0, 0, 0, 0)
     left: tuple[tuple[str, Span], ...] = ()
     faults: tuple[Fault, ...] = ()
+    loops: tuple[Loop, ...] = ()
 
 
 ACCEPTED = ("proved", "proved if", "limited", "accepted")
