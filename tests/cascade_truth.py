@@ -41,6 +41,7 @@ DRAWN = "drawn"
 """The label of what chance gives, among what is chosen."""
 DEEP = 20_000
 """How deep calls of Python may be, where reactions run inside each other."""
+LONG_LOOP = 200
 LONG = 8
 """More calls than this in line may be a line that grows."""
 Outcome = tuple[State, Word]
@@ -377,9 +378,25 @@ class Search(Naive):
                 reaction = self.game.reactions[name]
                 drops = isinstance(reaction, core.When) and reaction.order == "in_line"
                 return [at._replace(word=(*at.word, DROP)) if drops else at]
-            case core.Offer() | core.Repeat():
+            case core.Repeat():
+                return self._rounds(stmt, at, {})
+            case core.Offer():
                 raise TooLarge(f"{type(stmt).__name__} in a cascade")
         return self._changed(stmt, at)
+
+    def _rounds(self, stmt: core.Repeat, at: Partly, path: dict[State, int]) -> list[Partly]:
+        """All that a loop can come to; a state that comes again before a round of it is no end."""
+        self.go_to(at.state)
+        if self.value(stmt.until, at.env):
+            return [at]
+        if at.state in path:
+            before, around = at.chosen[: path[at.state]], at.chosen[path[at.state] :]
+            raise Endless(before, around, ())
+        if len(path) > LONG_LOOP:
+            raise TooLarge("a loop of many rounds")
+        after = self.inner(stmt.body, at.env, at)
+        inside = {**path, at.state: len(at.chosen)}
+        return self._apart([end for p in after for end in self._rounds(stmt, p, inside)])
 
     def _draws(self, stmt: core.Draw, at: Partly) -> list[Partly]:
         items = self.items(stmt.source, at.env)

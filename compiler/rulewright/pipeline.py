@@ -187,9 +187,9 @@ def check_declarations(
 def proved(game: core.Game, ruleset: RulesetPath, report: Report) -> core.Game | None:
     """What must be proved of a game before an engine is made of it; None where it is not."""
     game.slug = slug(ruleset)
-    cascades.check(game, report)
     turns.check(game, report)
     endless.check(game, report)
+    cascades.check(game, report)
     return None if report.has_errors else game
 
 

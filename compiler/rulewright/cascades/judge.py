@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from rulewright import core
 from rulewright.cascades.claims import always, claimed, of_parts, unknown
-from rulewright.cascades.facts import Facts
 from rulewright.cascades.follow import Loop as Endless
 from rulewright.cascades.loops import has_loops
 from rulewright.cascades.measures import Proof, proof
@@ -79,7 +78,7 @@ class _Judge:
         inside = set(self.part)
         upstream = any(a not in inside for a, _ in self.facts.made.in_edges(self.part))
         looked = sought(self.game, self.rules, self.part, start, self.budget, upstream)
-        if not looked.complete:
+        if not (looked.complete or self.of.loops):  # a loop may stand where no move begins it
             looked = self._from_moves(looked)
         if looked.loop is not None:
             return self._refused(looked.loop, why)

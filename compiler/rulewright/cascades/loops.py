@@ -202,6 +202,35 @@ def _binds(stmt: core.Stmt) -> Iterator[str]:
         yield from (name for case in stmt.cases for name, _ in case.params)
 
 
+def counted(game: core.Game, names: tuple[str, ...], count: core.Stmt) -> core.Game:
+    """The game in which some loops begin each round with a statement."""
+    wanted = {
+        id(stmt) for unit, block in _units(game) for name, stmt in _named(game, unit, block) if name in names
+    }
+
+    def changed(block: core.Block) -> core.Block:
+        return tuple(one(stmt) for stmt in block)
+
+    def one(stmt: core.Stmt) -> core.Stmt:
+        made = rebuilt(stmt, changed)
+        if id(stmt) in wanted and isinstance(made, core.Repeat):
+            return replace(made, body=(count, *made.body))
+        return made
+
+    def procedure(found: core.Procedure) -> core.Procedure:
+        body = changed(found.body)
+        return replace(found, body=(count, *body) if f"procedure {found.name}" in names else body)
+
+    return replace(
+        game,
+        setup=None if game.setup is None else replace(game.setup, body=changed(game.setup.body)),
+        flow=None if game.flow is None else replace(game.flow, body=changed(game.flow.body)),
+        actions={name: replace(a, body=changed(a.body)) for name, a in game.actions.items()},
+        procedures={name: procedure(p) for name, p in game.procedures.items()},
+        reactions={name: replace(r, body=changed(r.body)) for name, r in game.reactions.items()},
+    )
+
+
 def rebuilt(stmt: core.Stmt, block: Callable[[core.Block], core.Block]) -> core.Stmt:
     """A statement with other blocks in it."""
     match stmt:
@@ -221,4 +250,4 @@ def rebuilt(stmt: core.Stmt, block: Callable[[core.Block], core.Block]) -> core.
     return stmt
 
 
-__all__ = ["Loop", "has_loops", "loops_of", "rebuilt", "unrolled"]
+__all__ = ["Loop", "counted", "has_loops", "loops_of", "rebuilt", "unrolled"]

@@ -1,8 +1,9 @@
 """A game whose cascades are not proved to stop, made such that it can be built: with a budget.
 
-`with_budget(game, codes, reactions)` lets each of the reactions count before it runs. The count is remembered
-as any number is, so that copies, saves and what is taken back have it. Where it would come above the budget,
-the game ends as "does not stop", without a winner.
+`with_budget(game, codes, reactions)` lets each of the reactions count before it runs; loops, which have their
+names among these, count each round. The count is remembered as any number is, so that copies, saves and what
+is taken back have it. Where it would come above the budget, the game ends as "does not stop", without a
+winner.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright import core
+from rulewright.cascades.loops import counted
 
 MOST = 20_000
 """How many reactions may run in a turn."""
@@ -38,13 +40,22 @@ def with_budget(
     last = core.Ending(
         name=ending, span=game.span, text="does not stop", condition=never, tested="never", more=None
     )
-    counted = {name: _counted(game.reactions[name], counter, number) for name in reactions}
+    span = game.span
+    target = core.MemoryValue(name=counter, seat=None, index=None, type=number, span=span)
+    one = core.Const(value=1, type=core.Number(1, 1), span=span)
+    count = core.Remember(op="add", target=target, value=one, span=span, per=())
+    game = counted(game, reactions, count)
+    counting = {
+        name: replace(reaction, body=(count, *reaction.body))
+        for name, reaction in game.reactions.items()
+        if name in reactions
+    }
     unproved = core.Unproved(codes=codes, reactions=reactions, most=most, counter=counter, ending=ending)
     return replace(
         game,
         memories=memories,
         endings={**game.endings, ending: last},
-        reactions={**game.reactions, **counted},
+        reactions={**game.reactions, **counting},
         unproved=unproved,
     )
 
@@ -52,14 +63,3 @@ def with_budget(
 def _free(wanted: str, taken: dict[str, core.Memory] | dict[str, core.Ending]) -> str:
     """A name that the rules do not use."""
     return _free(f"{wanted}_", taken) if wanted in taken else wanted
-
-
-def _counted(
-    reaction: core.AsSoonAs | core.When, counter: str, number: core.Number
-) -> core.AsSoonAs | core.When:
-    """A reaction that counts before it does anything."""
-    span = reaction.span
-    count = core.MemoryValue(name=counter, seat=None, index=None, type=number, span=span)
-    one = core.Const(value=1, type=core.Number(1, 1), span=span)
-    add = core.Remember(op="add", target=count, value=one, span=span, per=())
-    return replace(reaction, body=(add, *reaction.body))

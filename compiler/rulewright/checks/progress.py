@@ -1,11 +1,10 @@
-"""Progress: loops in which a player can go on for ever by choice, and loops that may stand still.
+"""Progress: loops in which a player can go on for ever by choice.
 
 `check(game, report)` looks at each `offer ... until`, and at each `repeat until`. A move can be made only
 so often when it uses something up that nothing else in the loop gives back: a card enters a place that
 nothing takes from, pieces leave one that nothing puts into, a counter rises that its guard bounds. What
 gives back only so often itself does not count, so these are taken out first, and what remains is looked
-at again (RW416 for what is left). A `repeat` without decisions must change what it asks in each way
-through it (RW417).
+at again (RW416 for what is left). Loops in which nobody plays are for `cascades`.
 """
 
 from __future__ import annotations
@@ -15,32 +14,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright import core
-from rulewright.checks.effects import Reads, asked_by, statements, writes
+from rulewright.checks.effects import Reads, asked_by, bodies, statements, writes
 from rulewright.checks.reached_verbs import Reached, reached_verbs
 from rulewright.report.diagnostics import Report
 
-FOR_EVER, STANDS = "RW416", "RW417"
+FOR_EVER = "RW416"
 Change = tuple[str, ...]
 """What a verb does to a place: `takes`, `puts`, `raises`, `lowers`, or `sets` a yes_no to `1` or `0`."""
 
 
 def check(game: core.Game, report: Report) -> None:
-    """Take a checked game; report moves that can be made for ever, and loops that may stand still."""
+    """Take a checked game; report moves that can be made for ever."""
     progress = _Progress(game, report)
-    for name, block in _blocks(game):
+    for block in bodies(game):
         for stmt in statements(block):
             if isinstance(stmt, core.Offer) and stmt.until is not None:
                 progress.free_order(stmt)
             elif isinstance(stmt, core.Repeat):
-                progress.repeat(stmt, name)
-
-
-def _blocks(game: core.Game) -> Iterator[tuple[str, core.Block]]:
-    for flow in (game.setup, game.flow):
-        if flow is not None:
-            yield flow.sort, flow.body
-    for holder in (*game.actions.values(), *game.procedures.values(), *game.reactions.values()):
-        yield holder.name, holder.body
+                progress.repeat(stmt)
 
 
 @dataclass(slots=True)
@@ -74,15 +65,13 @@ class _Progress:
         for name in self._endless(names, parts):
             self._for_ever(name, stmt, f"before `{stmt.until}`")
 
-    def repeat(self, stmt: core.Repeat, unit: str) -> None:
-        """Report what can be played for ever inside a `repeat`, and ways through it that change nothing."""
+    def repeat(self, stmt: core.Repeat) -> None:
+        """Report what can be played for ever inside a `repeat`."""
         wanted = self._places((stmt.until,))
         offers = [inner for inner in statements(stmt.body) if isinstance(inner, core.Offer)]
         if any(self._asks(inner) for inner in self._all(stmt.body)):
             for offer in offers:
                 self._offered(stmt, offer, wanted)
-        else:
-            self._stands(stmt, wanted)
 
     def _offered(self, stmt: core.Repeat, offer: core.Offer, wanted: frozenset[str]) -> None:
         around = frozenset(a.place for inner in self._all(stmt.body) for a in writes(self._game, inner))
@@ -221,54 +210,5 @@ class _Progress:
                 elif isinstance(target.type, core.YesNo) and isinstance(value, core.Const):
                     yield frozenset({("sets", target.name, str(1 - value.value))})
 
-    # ---- loops without decisions
-
     def _asks(self, stmt: core.Stmt) -> bool:
         return isinstance(stmt, core.Choose | core.Offer | core.Draw)
-
-    def _stands(self, stmt: core.Repeat, wanted: frozenset[str]) -> None:
-        written = [inner for inner in self._all(stmt.body) if self._written(inner) & wanted]
-        if not written:
-            return  # `endless` tells
-        certain = [inner for inner in self._certain(stmt.body) if self._written(inner) & wanted]
-        if not certain and not self._always(stmt.body, wanted):
-            message = "a way through this loop changes nothing that its condition asks: it may never end"
-            help = "change it in each way through the loop, or let the condition ask for the rest too"
-            self._report.add(STANDS, message, stmt.until.span, help)
-        elif certain and not any(self._moves(inner, wanted) for inner in certain):
-            dry = _source(certain[0])
-            message = f"when nothing is left in `{dry}` this loop never ends"
-            help = f"end it then too: `or {dry} is empty`"
-            self._report.add(STANDS, message, stmt.until.span, help)
-
-    def _written(self, stmt: core.Stmt) -> frozenset[str]:
-        return frozenset(access.place for access in writes(self._game, stmt))
-
-    def _always(self, block: core.Block, wanted: frozenset[str]) -> bool:
-        """Is something that is asked changed in each way through a block?"""
-        return any(self._changes_asked(stmt, wanted) for stmt in block)
-
-    def _changes_asked(self, stmt: core.Stmt, wanted: frozenset[str]) -> bool:
-        match stmt:
-            case core.IfStmt(then=then, otherwise=otherwise):
-                return self._always(then, wanted) and self._always(otherwise, wanted)
-            case core.MatchStmt(cases=cases, otherwise=otherwise):
-                rest = [] if otherwise is None else [otherwise]
-                return all(self._always(body, wanted) for body in [*(case.body for case in cases), *rest])
-            case core.Each(body=body) | core.Repeat(body=body):
-                return self._always(body, wanted)
-            case core.Resolve(procedure=name):
-                return any(self._written(s) & wanted for s in self._all(self._game.procedures[name].body))
-        return bool(self._written(stmt) & wanted)
-
-    def _moves(self, stmt: core.Stmt, wanted: frozenset[str]) -> bool:
-        """Does a verb surely change something: is what it takes from looked at by the condition?"""
-        return not isinstance(stmt, core.Deal | core.MovePieces | core.MoveAll) or (
-            f"zone:{stmt.source.zone}" in wanted
-        )
-
-
-def _source(stmt: core.Stmt) -> str:
-    assert isinstance(stmt, core.Deal | core.MovePieces | core.MoveAll)
-    zone = stmt.source.zone
-    return f"supply[{zone.removeprefix('supply:')}]" if zone.startswith("supply:") else zone

@@ -102,7 +102,7 @@ def _cascades(ruleset: RulesetPath, loaded: Loaded) -> list[str]:
     from rulewright.report.diagnostics import Report
 
     game = pipeline.meant(loaded, ruleset, Report())
-    if game is None or not game.reactions:
+    if game is None:
         return []
     from rulewright.cascades.explained import explained
 

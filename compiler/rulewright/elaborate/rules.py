@@ -21,6 +21,7 @@ from rulewright.elaborate.work import Scope, Unit, Work
 from rulewright.report.diagnostics import Note
 
 MOST_MOVES = 65_536
+LOOPING = ("reaction", "action", "procedure")
 
 
 def flow(work: Work, node: nodes.Flow) -> core.Flow:
@@ -389,8 +390,11 @@ def cascade_claim(work: Work, node: nodes.Claim | nodes.CascadeClaim) -> core.Ca
     found = tuple(measure for measure in measures if measure is not None)
     per = work.cites(node.per)
     if node.of is not None:
-        every = [entry.name for entry in work.names.of_sort("reaction")]
-        if _reaction_named(scope, node.of, every) is None:
+        entry = work.names.deeds.get(node.of.text)
+        if entry is None or entry.sort not in LOOPING:
+            every = [found.name for sort in LOOPING for found in work.names.of_sort(sort)]
+            message = f"`{node.of.text}` is not the name of a reaction, an action or a procedure"
+            scope.error("RW201", message, node.of.span, work.suggest(node.of.text, every))
             return None
     if len(found) < len(measures):
         return None

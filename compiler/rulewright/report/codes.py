@@ -170,7 +170,6 @@ _TABLE: tuple[Code, ...] = (
     Code("RW414", "warning", "`must choose` that may be left without a choice"),
     Code("RW415", "note", "choice that may be skipped"),
     Code("RW416", "warning", "moves that can be made for ever"),
-    Code("RW417", "warning", "loop that may stand still"),
     Code("RW418", "error", "ending that nothing brings about"),
     Code("RW419", "warning", "game that may never end"),
     Code("RW420", "warning", "turns in which nobody can do anything"),
