@@ -71,6 +71,7 @@ from .scoring import (
     result,
     road,
     seen_columns,
+    where_clear_under,
     where_picnic,
     where_search,
     where_take_token,
@@ -629,15 +630,16 @@ def clear_under(s: State, me: int, s_: int) -> None:
     treats = TREATS + me
     top_spans = TOP_SPANS + 192 * me
     spans = SPANS + me
-    for t in FOOTPRINT_SPOT_4_3[s_]:
-        if memory[top_treats + t] >= 0 and RIVER_BACKGROUND_SHOWN[memory[part_panorama + t]] >= 0:
-            for x in [x for x in s.zones[treats] if memory[top_treats + t] == x]:
-                if x in s.zones[treats]:
-                    move_backgroundtile(s, x, LISTS + SPARE_TREATS)
-        if memory[top_spans + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]:
-            for x_2 in [x_2 for x_2 in s.zones[spans] if memory[top_spans + t] == x_2]:
-                if x_2 in s.zones[spans]:
-                    move_bridgetile(s, x_2, LISTS + SPARE_SPANS)
+    if where_clear_under(s, me, s_) != 0:
+        for t in FOOTPRINT_SPOT_4_3[s_]:
+            if memory[top_treats + t] >= 0 and RIVER_BACKGROUND_SHOWN[memory[part_panorama + t]] >= 0:
+                for x in [x for x in s.zones[treats] if memory[top_treats + t] == x]:
+                    if x in s.zones[treats]:
+                        move_backgroundtile(s, x, LISTS + SPARE_TREATS)
+            if memory[top_spans + t] >= 0 and not RIVER_BRIDGE_SHOWN[memory[part_panorama + t]]:
+                for x_2 in [x_2 for x_2 in s.zones[spans] if memory[top_spans + t] == x_2]:
+                    if x_2 in s.zones[spans]:
+                        move_bridgetile(s, x_2, LISTS + SPARE_SPANS)
 
 
 def push(s: State, s_: int) -> None:

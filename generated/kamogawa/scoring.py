@@ -740,6 +740,20 @@ def where_take_treat(s: State, me: int) -> int:
     )
 
 
+def where_clear_under(s: State, me: int, s_: int) -> int:
+    """Where a condition holds, as a mask."""
+    memory = s.memory
+    return FOOTPRINT_SPOT_4_3_MASKS[s_] & (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+            memory[BARE_TREATS + me] | memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
+        ) | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (memory[BARE_SPANS + me] | memory[
+            SEEN_PANORAMA_BRIDGE
+            + 3 * me
+            + 1
+        ])
+    )
+
+
 # ---- scores
 
 

@@ -156,6 +156,26 @@ def branched(python: Python, condition: core.Expr, then: Lines, otherwise: Lines
     return [*lines, "else:", rest] if rest else lines
 
 
+def acts_on_any(python: Python, loop: core.Each) -> str | None:
+    """Whether a loop does anything at all, where masks say it for all members at once; None where it takes
+    going through them, or where not all that it does has a condition. Before it does something nothing
+    changes, so what holds for none at the start holds for none when its turn comes."""
+    conditions = [
+        part.condition for part in loop.body if isinstance(part, core.IfStmt) and not part.otherwise
+    ]
+    if not conditions or len(conditions) < len(loop.body) or not isinstance(loop.type, core.KindType):
+        return None
+    one_of = conditions[0]
+    for condition in conditions[1:]:
+        one_of = core.Binary(op="or", left=one_of, right=condition, type=one_of.type, span=one_of.span)
+    binder = core.Binder(name=loop.name, type=loop.type, source=loop.source, span=loop.span)
+    any_of = core.Aggregate(
+        op="any", value=one_of, binders=(binder,), where=loop.where, type=one_of.type, span=loop.span
+    )
+    text = python(any_of)
+    return text if text.endswith(" != 0") else None
+
+
 def _through(python: Python, value: core.Aggregate, where: core.Expr | None, then: Lines) -> Lines:
     """Nested loops, with what is done for each that meets a condition."""
     last = value.binders[-1]

@@ -17,7 +17,7 @@ from rulewright.machine.substitute import mentions, substitute
 from rulewright.python.expressions import Python
 from rulewright.python.kept_values import forgets
 from rulewright.python.layout import Lines, bare, quoted, split
-from rulewright.python.loops import branched
+from rulewright.python.loops import acts_on_any, branched
 from rulewright.python.texts import is_atom, line_of, line_word
 
 
@@ -347,7 +347,11 @@ class Statements:
         body = self.block(op.body)
         if op.recheck is not None and _can_change(op.body):
             body = [f"if {bare(self.python.condition(op.recheck))}:", body]
-        return [f"for {name} in {self.fixed(op.name, op.source, op.where)}:", body]
+        loop: Lines = [f"for {name} in {self.fixed(op.name, op.source, op.where)}:", body]
+        any_does = (
+            None if any(id(part) in self.machine.tests for part in op.body) else acts_on_any(self.python, op)
+        )
+        return loop if any_does is None else [f"if {any_does}:", loop]
 
     def _only_moved(self, op: core.Each) -> Lines | None:
         """Those of a set that are moved to one place, and nothing else, are moved at once."""
