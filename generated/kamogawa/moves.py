@@ -75,14 +75,15 @@ from .scoring import (
     where_picnic,
     where_search,
     where_take_token,
-    where_take_treat,
 )
 from .state import (
     AREA,
     BACKS,
     BAG,
+    BARE_PANORAMA,
     BARE_SPANS,
     BARE_TOKENS,
+    BARE_TREATS,
     BOARD,
     BOARD_MEN,
     DECK,
@@ -105,6 +106,7 @@ from .state import (
     PART_PANORAMA,
     PICNICS,
     ROUND_BOX,
+    SEEN_PANORAMA_BACKGROUND,
     SEEN_PANORAMA_BRIDGE,
     SEEN_PANORAMA_SIGN,
     SEES,
@@ -476,7 +478,15 @@ def moves_take_treat(s: State, me: int) -> list[int]:
 
     KAM-28: A Background Tile is put into the sky, where no icon is yet.
     """
-    all_t = list(bits(where_take_treat(s, me)))
+    all_t = list(
+        bits(
+            (
+                0xffffffffffffffff00000000000000000000000000000000 & (
+                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me]
+                )
+            ) & s.memory[BARE_TREATS + me] & s.memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
+        )
+    )
     if not all_t:
         return []
     return [
@@ -489,13 +499,22 @@ def moves_take_treat(s: State, me: int) -> list[int]:
 
 def why_take_treat(s: State, me: int, picks: tuple[int, ...] | None = None) -> list[str]:
     """Why take_treat cannot be played, with these picks or any; empty if it can."""
+    bare_panorama = BARE_PANORAMA + me
+    bare_treats = BARE_TREATS + me
+    seen_panorama_background = SEEN_PANORAMA_BACKGROUND + 5 * me
     deepest = 0
     for x in members(s.sets[SPARE_TREATS]):
         deepest = max(deepest, 1)
         if picks is not None and BACKGROUNDTILE_ROW[x] != picks[0]:
             continue
         deepest = max(deepest, 2)
-        for t in bits(where_take_treat(s, me)):
+        for t in bits(
+            (
+                0xffffffffffffffff00000000000000000000000000000000 & (
+                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[bare_panorama]
+                )
+            ) & s.memory[bare_treats] & s.memory[seen_panorama_background - 1]
+        ):
             deepest = max(deepest, 3)
             if picks is not None and t != picks[1]:
                 continue

@@ -64,7 +64,6 @@ from .state import (
     SEEN_PANORAMA_BACKGROUND,
     SEEN_PANORAMA_BRIDGE,
     SEEN_PANORAMA_SIGN,
-    SEEN_SPANS_ANIMAL,
     SEEN_TOKENS_ANIMAL,
     SEEN_TREATS_BACKGROUND,
     STEPS_TAKEN,
@@ -288,7 +287,18 @@ def icons(s: State, p: int, b: int) -> int:
     KAM-54: The icons of the background in all of the Panorama are counted, and a marker goes to the space
       of that number in the column of the background.
     """
-    return where_icons(s, b, p).bit_count()
+    memory = s.memory
+    return (
+        (
+            0xffffffffffffffff00000000000000000000000000000000 & (
+                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + p]
+            )
+        ) & (memory[SEEN_TREATS_BACKGROUND + 5 * p + b] | memory[BARE_TREATS + p] & memory[
+            SEEN_PANORAMA_BACKGROUND
+            + 5 * p
+            + b
+        ])
+    ).bit_count()
 
 
 def roads(s: State, p: int) -> int:
@@ -643,29 +653,12 @@ def aim_points(s: State, p: int, a: int) -> int:
 def where_icons_of(s: State, p: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
-    bare = memory[BARE_TREATS + p]
-    bare_2 = memory[BARE_TOKENS + p]
-    found = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1]
-    found |= memory[SEEN_PANORAMA_BRIDGE + 3 * p + 1]
-    found |= (
-        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare_2
-    ) & memory[SEEN_TOKENS_ANIMAL + 7 * p - 1]
-    found |= bare_2 & memory[SEEN_PANORAMA_ANIMAL + 7 * p - 1]
-    return 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
-        (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-        ) & memory[SEEN_TREATS_BACKGROUND + 5 * p - 1] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * p - 1]
-    ) | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found
-
-
-def where_icons(s: State, b: int, p: int) -> int:
-    """Where a condition holds, as a mask."""
-    memory = s.memory
-    bare = memory[BARE_TREATS + p]
-    return (0xffffffffffffffff00000000000000000000000000000000 & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + p])) & (
-        (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-        ) & memory[SEEN_TREATS_BACKGROUND + 5 * p + b] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * p + b]
+    return 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_TREATS + p] & memory[SEEN_PANORAMA_BACKGROUND + 5 * p - 1] | 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1] | memory[
+            SEEN_PANORAMA_BRIDGE
+            + 3 * p
+            + 1
+        ] | memory[BARE_TOKENS + p] & memory[SEEN_PANORAMA_ANIMAL + 7 * p - 1]
     )
 
 
@@ -677,25 +670,13 @@ def where_creatures(s: State, a: int, p: int) -> int:
         + 3 * p
         + 1
     ]
-    bare = memory[BARE_TOKENS + p]
     return (0xffffffffffffffffffffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + p])) & (
         rest & (0xffffffffffffffffffffffffffffffffffffffffffffffff if a == (-1) else 0) | (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest) & (
-            (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-            ) & memory[SEEN_TOKENS_ANIMAL + 7 * p + a] | bare & memory[SEEN_PANORAMA_ANIMAL + 7 * p + a]
-        )
-    )
-
-
-def where_aim_points(s: State, me: int) -> int:
-    """Where a condition holds, as a mask."""
-    memory = s.memory
-    bare = memory[BARE_SPANS + me]
-    return (0xffffffffffffffffffffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me])) & (
-        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
-            (
-                0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-            ) & memory[SEEN_SPANS_ANIMAL + 7 * me - 1] | bare & memory[SEEN_PANORAMA_SIGN + 7 * me - 1]
+            memory[SEEN_TOKENS_ANIMAL + 7 * p + a] | memory[BARE_TOKENS + p] & memory[
+                SEEN_PANORAMA_ANIMAL
+                + 7 * p
+                + a
+            ]
         )
     )
 
@@ -708,14 +689,13 @@ def where_picnic(s: State, me: int) -> int:
 def where_search(s: State, me: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
-    bare = memory[BARE_TOKENS + me]
-    found = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * me - 1]
-    found |= memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
-    found |= (
-        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-    ) & memory[SEEN_TOKENS_ANIMAL + 7 * me - 1]
-    found |= bare & memory[SEEN_PANORAMA_ANIMAL + 7 * me - 1]
-    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ found
+    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * me - 1] | memory[
+            SEEN_PANORAMA_BRIDGE
+            + 3 * me
+            + 1
+        ] | memory[BARE_TOKENS + me] & memory[SEEN_PANORAMA_ANIMAL + 7 * me - 1]
+    )
     return 0x3fffffffffffffff3fffffffffffffff3fffffffffffffff & rest & rest >> 1 & rest >> 2
 
 
@@ -727,17 +707,6 @@ def where_take_token(s: State, me: int) -> int:
             memory[BARE_PANORAMA + me] | memory[SEEN_PANORAMA_BRIDGE + 3 * me + 1]
         )
     ) & memory[BARE_TOKENS + me] & memory[STEPS_TAKEN_MEN + 6 * me - 1]
-
-
-def where_take_treat(s: State, me: int) -> int:
-    """Where a condition holds, as a mask."""
-    memory = s.memory
-    bare = memory[BARE_TREATS + me]
-    return (0xffffffffffffffff00000000000000000000000000000000 & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + me])) & (
-        (
-            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ bare
-        ) & memory[SEEN_TREATS_BACKGROUND + 5 * me - 1] | bare & memory[SEEN_PANORAMA_BACKGROUND + 5 * me - 1]
-    )
 
 
 def where_clear_under(s: State, me: int, s_: int) -> int:
@@ -765,7 +734,19 @@ def score_bridges(s: State, me: int) -> int:
       bridge or end.
     KAM-92: Several symbols on a road count one by one.
     """
-    return sum([bridge_points(s, me, t) for t in bits(where_aim_points(s, me))])
+    return sum(
+        [
+            bridge_points(s, me, t)
+            for t in bits(
+                (0xffffffffffffffffffffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_PANORAMA + me])) & (
+                    0xffffffffffffffffffffffffffffffffffffffffffffffff ^ s.memory[BARE_SPANS + me] & s.memory[
+                        SEEN_PANORAMA_SIGN
+                        + 7 * me - 1
+                    ]
+                )
+            )
+        ]
+    )
 
 
 def score_objectives(s: State, me: int) -> int:

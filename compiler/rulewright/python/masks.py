@@ -25,11 +25,13 @@ class Known:
 
 @record
 class Leaf:
-    """Python text that is a mask; `name` is what to call it, `reads` the locals in it."""
+    """Python text that is a mask; `name` is what to call it, `reads` the locals in it, `outside` a mask with
+    which it shares no member."""
 
     text: str
     name: str
     reads: frozenset[str]
+    outside: Mask | None = None
 
 
 @record
@@ -105,6 +107,8 @@ def within(one: Mask, other: Mask) -> bool:
         case And(parts), _ if any(within(part, other) for part in parts):
             return True
         case Not(a), Not(b):
+            return within(b, a)
+        case Leaf(outside=a), Not(b) if a is not None:
             return within(b, a)
         case Shift(reached=int(a)) | Seen(reached=int(a)), Known(b):
             return a & ~b == 0
