@@ -221,8 +221,8 @@ def moves_extend(s: State, me: int) -> list[int]:
     """
     if s.memory[HAS_EXTENDED + me]:
         return []
-    hand = HAND + me
     the_icons_of = icons_of(s, me)
+    the_members = members(s.sets[HAND + me])
     return [
         first + k
         for u in bits(1 | (3 if s.options[OPTION_TUCK] else 0))
@@ -239,7 +239,7 @@ def moves_extend(s: State, me: int) -> list[int]:
             ) << 1
         )
         for first in [65 + 384 * u + 192 * e + 64 * o]
-        for k in members(s.sets[hand])
+        for k in the_members
     ]
 
 

@@ -665,20 +665,19 @@ def where_icons_of(s: State, p: int) -> int:
 def where_creatures(s: State, a: int, p: int) -> int:
     """Where a condition holds, as a mask."""
     memory = s.memory
-    rest = 0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1] | memory[
-        SEEN_PANORAMA_BRIDGE
-        + 3 * p
-        + 1
-    ]
     return (0xffffffffffffffffffffffffffffffff & (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[BARE_PANORAMA + p])) & (
-        rest & (0xffffffffffffffffffffffffffffffffffffffffffffffff if a == (-1) else 0) | (0xffffffffffffffffffffffffffffffffffffffffffffffff ^ rest) & (
-            memory[SEEN_TOKENS_ANIMAL + 7 * p + a] | memory[BARE_TOKENS + p] & memory[
-                SEEN_PANORAMA_ANIMAL
-                + 7 * p
-                + a
+        0xffffffffffffffffffffffffffffffffffffffffffffffff ^ (
+            0xffffffffffffffffffffffffffffffffffffffffffffffff ^ memory[STEPS_TAKEN_MEN + 6 * p - 1] | memory[
+                SEEN_PANORAMA_BRIDGE
+                + 3 * p
+                + 1
             ]
         )
-    )
+    ) & (memory[SEEN_TOKENS_ANIMAL + 7 * p + a] | memory[BARE_TOKENS + p] & memory[
+        SEEN_PANORAMA_ANIMAL
+        + 7 * p
+        + a
+    ])
 
 
 def where_picnic(s: State, me: int) -> int:

@@ -171,6 +171,7 @@ def moves_add_to_run(s: State, me: int) -> list[int]:
     RUM-6: A card may also be added to a set of its rank or to an end of a run of its suit that lies on the
       table, whoever has laid it.
     """
+    the_members = members(s.sets[RUNS])
     return [
         794 + c
         for c in members(s.sets[HAND + me])
@@ -179,7 +180,7 @@ def moves_add_to_run(s: State, me: int) -> list[int]:
                 (CARD_RANK[k] + 1) == CARD_RANK[c]
                 or (CARD_RANK[k] - 1) == CARD_RANK[c]
             )
-            for k in members(s.sets[RUNS])
+            for k in the_members
         )
     ]
 

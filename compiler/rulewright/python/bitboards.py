@@ -124,11 +124,18 @@ class Bitboards(ValueMasks):
             one, other = expr.left, expr.right
             if isinstance(one, core.Const) and isinstance(other, core.Const):
                 return Known(everything if (one.value == other.value) == (expr.op == "is") else 0)
+            if any(self._never_none(one, other) for one, other in ((one, other), (other, one))):
+                return Known(0 if expr.op == "is" else everything)
         if isinstance(expr, core.IsEmpty) and isinstance(expr.of, core.Const):
             return Known(everything if expr.of.value == NONE else 0)
         if not self._total(expr):
             return None
         return self._choice(expr, Known(everything), Known(0))
+
+    def _never_none(self, value: core.Expr, none: core.Expr) -> bool:
+        """Is a value compared with none that always is a word or a space?"""
+        compared = isinstance(none, core.Const) and none.value == NONE
+        return compared and isinstance(value.type, core.KindType) and self._total(value)
 
     def _choice(self, test: core.Expr, then: Mask, otherwise: Mask) -> Mask:
         if then == otherwise:

@@ -16,6 +16,9 @@ from rulewright.python.layout import Lines
 from rulewright.python.masks import free_name
 from rulewright.record import record
 
+MEMBERS = "bits"
+"""The function that gives the members of a mask; `members` remembers them, as those of places are."""
+
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp
 
 
@@ -70,8 +73,10 @@ def _returned(line: str, pure: Mapping[str, bool], taken: set[str]) -> Lines:
         if found is None:
             return [*before, line]
         part, same = found
-        name = free_name(f"the_{same[0].name.removeprefix('where_')}", taken)
-        asked, changed = _cut(line, same[0].call), [(_start(one.call), _end(one.call), name) for one in same]
+        called = "members" if same[0].name == MEMBERS else same[0].name.removeprefix("where_")
+        name = free_name(f"the_{called}", taken)
+        asked = re.sub(rf"^{MEMBERS}\b", "members", _cut(line, same[0].call))
+        changed = [(_start(one.call), _end(one.call), name) for one in same]
         if not same[0].level and _is_whole(tree.value, part):
             before.append(f"{name} = {asked}")
         else:
@@ -88,7 +93,8 @@ def _is_whole(value: ast.expr | None, part: Comprehension) -> bool:
 def _again(part: Comprehension, pure: Mapping[str, bool]) -> list[Asked]:
     """The same call, as often as it should be asked only once, in the order in which it is asked. The first
     says where: where it does not depend on all loops, before those."""
-    asked = list(_calls(part, pure))
+    loops = [id(loop.iter) for loop in ast.walk(part) if isinstance(loop, ast.comprehension)]
+    asked = [one for one in _calls(part, pure) if one.name != MEMBERS or id(one.call) in loops]
     for i, one in enumerate(asked):
         same = [other for other in asked[i:] if ast.dump(other.call) == ast.dump(one.call)]
         turns = any(not _is_one(loop) for loop in part.generators[one.free : one.level])
@@ -175,7 +181,10 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def _is_plain(call: ast.Call, pure: Mapping[str, bool]) -> bool:
-    """Are the arguments of a call names, numbers, and calls that have an answer in any case?"""
+    """Are the arguments of a call names, numbers, and calls that have an answer in any case? Of members, a
+    place?"""
+    if isinstance(call.func, ast.Name) and call.func.id == MEMBERS:
+        return _is_place(call.args[0])
     return all(
         isinstance(arg, ast.Name | ast.Constant)
         or (isinstance(arg, ast.UnaryOp) and isinstance(arg.operand, ast.Constant))
@@ -187,6 +196,14 @@ def _is_plain(call: ast.Call, pure: Mapping[str, bool]) -> bool:
         )
         for arg in call.args
     )
+
+
+def _is_place(arg: ast.expr) -> bool:
+    """Is an argument a set of components, `s.sets[HAND + me]`?"""
+    if not isinstance(arg, ast.Subscript) or ast.unparse(arg.value) != "s.sets":
+        return False
+    parts = ast.Name | ast.Constant | ast.BinOp | ast.Add | ast.Mult | ast.Load
+    return all(isinstance(part, parts) for part in ast.walk(arg.slice))
 
 
 # ---- places in a line, counted in bytes as `ast` does

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from rulewright import core
 from rulewright.machine.layout import Layout, Region, strides
 from rulewright.machine.total import is_total
+from rulewright.python.invariants import MEMBERS
 from rulewright.python.keeping import Keeping
 from rulewright.python.layout import Lines, bare
 from rulewright.python.names import Locals, Names
@@ -308,7 +309,7 @@ class Places:
 def pure_functions(context: Context) -> dict[str, bool]:
     """The functions that only look at a state, each with whether it has an answer whatever it is asked."""
     game = context.game
-    found = {helper.name: True for helper in context.helpers}
+    found = {MEMBERS: True} | {helper.name: True for helper in context.helpers}
     for define in game.defines.values():
         total = is_total(game, define.value, frozenset(), context.total)
         found[context.names["define", define.name]] = total
