@@ -644,12 +644,12 @@ def clear_under(s: State, me: int, s_: int) -> None:
       new card shows an icon, and a Bridge Tile that lies on no bridge any more, go back to the supply.
     """
     memory = s.memory
-    top_treats = TOP_TREATS + 192 * me
-    part_panorama = PART_PANORAMA + 192 * me
-    treats = TREATS + me
-    top_spans = TOP_SPANS + 192 * me
-    spans = SPANS + me
     if where_clear_under(s, me, s_) != 0:
+        top_treats = TOP_TREATS + 192 * me
+        part_panorama = PART_PANORAMA + 192 * me
+        treats = TREATS + me
+        top_spans = TOP_SPANS + 192 * me
+        spans = SPANS + me
         for t in FOOTPRINT_SPOT_4_3[s_]:
             if memory[top_treats + t] >= 0 and RIVER_BACKGROUND_SHOWN[memory[part_panorama + t]] >= 0:
                 for x in [x for x in s.zones[treats] if memory[top_treats + t] == x]:
@@ -1079,8 +1079,8 @@ def step_20(s: State, f: list[Any]) -> bool:
 def step_21(s: State, f: list[Any]) -> bool:
     """objective, line 308 (KAM-D26)."""
     me = f[1]
-    drawn_ = DRAWN + me
     if s.zones[GOALS_DECK]:
+        drawn_ = DRAWN + me
         for _ in range(min(2, len(s.zones[GOALS_DECK]))):
             deal_objective(s, GOALS_DECK, drawn_)
     f[0] = 22
@@ -1317,8 +1317,8 @@ def answer_25(s: State, f: list[Any], m: int) -> bool:
 def answer_27(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 349."""
     me = f[1]
-    area = AREA + me
     if m >= 4322:
+        area = AREA + me
         # take_back_area (KAM-76)
         s.memory[area] -= 1
         if s.memory[area] < 0:

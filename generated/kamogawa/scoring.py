@@ -359,11 +359,11 @@ def is_marked(s: State, p: int, spots: int) -> bool:
 def reach(s: State, p: int, k: int, s_: int) -> int:
     """define reach."""
     memory = s.memory
-    steps_taken = STEPS_TAKEN + 192 * p
-    part_panorama = PART_PANORAMA + 192 * p
-    part_tokens = PART_TOKENS + 192 * p
-    top_tokens = TOP_TOKENS + 192 * p
     if k == SEARCH_SAME:  # KAM-67, KAM-D8
+        steps_taken = STEPS_TAKEN + 192 * p
+        part_panorama = PART_PANORAMA + 192 * p
+        part_tokens = PART_TOKENS + 192 * p
+        top_tokens = TOP_TOKENS + 192 * p
         found = first = 0
         for t in LINE_FROM_SPOT[9 * s_ + DIRECTION_EAST]:
             it = (

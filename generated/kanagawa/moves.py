@@ -687,9 +687,9 @@ def step_15(s: State, f: list[Any]) -> bool:
     """reaction decide_diploma, line 177."""
     me = f[1]
     f_ = f[2]
-    refused = REFUSED + me
     legal = [d + 1645 for d in bits(offered(s, me, f_))]
     if not legal:
+        refused = REFUSED + me
         f[4] = bits(offered(s, me, f_))
         f[5] = 0
         while f[5] < len(f[4]):
@@ -791,14 +791,13 @@ def answer_6(s: State, f: list[Any], m: int) -> bool:
 def answer_8(s: State, f: list[Any], m: int) -> bool:
     """The answer to the offer of line 128."""
     me = f[1]
-    arrows_used = ARROWS_USED + me
-    brushes = BRUSHES + 10 * me
-    easel = EASEL + me
     if m >= 1644:
         # finish (KAN-20)
         s.frames.pop()
         return step_5(s, s.frames[-1])
     elif m >= 1594:
+        arrows_used = ARROWS_USED + me
+        brushes = BRUSHES + 10 * me
         # move_brush (KAN-30)
         u = (m - 1594) // 25
         a = ((m - 1594) // 5) % 5
@@ -811,6 +810,7 @@ def answer_8(s: State, f: list[Any], m: int) -> bool:
             s.pools[brushes + 5 * u + b] += 1
         return step_8(s, f)
     elif m >= 1589:
+        easel = EASEL + me
         # place_brush (KAN-29)
         l_ = m - 1589
         if s.pools[easel]:

@@ -202,10 +202,10 @@ def alike_landscapes(s: State, p: int) -> int:
     KAN-D14: How do Wilds and the Starting tile enter KAN-54? For each kind, its Landscapes plus all Wilds;
       the best kind counts. The tile's Landscape is included. No option.
     """
-    in_start_and_studio_by_landscape_wild = IN_START_AND_STUDIO_BY_LANDSCAPE_WILD + 6 * p
     at = ALIKE_LANDSCAPES_KEPT + p
     value: int | None = s.kept[at]
     if value is None:
+        in_start_and_studio_by_landscape_wild = IN_START_AND_STUDIO_BY_LANDSCAPE_WILD + 6 * p
         value = s.kept[at] = max(
             [
                 s.pools[IN_START_AND_STUDIO_BY_LANDSCAPE + 6 * p + l_]

@@ -303,9 +303,9 @@ def lift(s: State, me: int, d: int, n: int) -> None:
     KOK-11: Effects too lift dolls and never lower them.
     """
     memory = s.memory
-    leapt = LEAPT + me
     doll_at = DOLL + 5 * me + d
     if memory[doll_at] < 9 and not (memory[RESTING + me] >> d & 1):
+        leapt = LEAPT + me
         if (memory[doll_at] + n) > 9:
             memory[doll_at] = 9
         else:
@@ -363,8 +363,8 @@ def place_sure_ones(s: State, me: int) -> None:
     KOK-D4: A tile is picked when it is gained and placed at the end of the turn. Tiles that wait take up
       the room that they will need. One that has no choice is placed without a question.
     """
-    waiting = WAITING + 5 * me
     if not s.sets[SPARE + me] and s.options[OPTION_ROWS_FILLED] == OPTION_ROWS_FILLED_FROM_BELOW:
+        waiting = WAITING + 5 * me
         for d in [d for d in range(5) if len(s.zones[waiting + d]) == 1]:
             for t_2 in s.zones[waiting + d][:]:
                 if t_2 in s.zones[waiting + d] and tiles_on(s, me, d) < 8:
@@ -382,8 +382,8 @@ def put(s: State, me: int, t: int, d: int, r: int) -> None:
 
 def pay_for_neighbours(s: State, me: int, d: int, row: int) -> None:
     """pay_for_neighbours."""
-    happiness_in_play = HAPPINESS_IN_PLAY + me
     if s.options[OPTION_NEIGHBOURS_COST] == OPTION_NEIGHBOURS_COST_WHEN_PLACED:
+        happiness_in_play = HAPPINESS_IN_PLAY + me
         s.memory[happiness_in_play] -= 3 * alike_beside(s, me, d, row)
         if s.memory[happiness_in_play] < -999:
             raise RuleError("happiness_in_play would leave its range -999..9999 (line 343)")
@@ -746,11 +746,11 @@ def step_15(s: State, f: list[Any]) -> bool:
 
 def enter_16(s: State, me: int, d: int, row: int) -> bool:
     """land, line 167: has no frame until it must wait."""
-    happiness_in_play = HAPPINESS_IN_PLAY + me
     if row == 0:
         return False
     if row == 9:
         if s.options[OPTION_LEAP_PAYS] or not (s.memory[LEAPT + me] >> d & 1):
+            happiness_in_play = HAPPINESS_IN_PLAY + me
             s.memory[happiness_in_play] += 3
             if s.memory[happiness_in_play] > 9999:
                 raise RuleError("happiness_in_play would leave its range -999..9999 (line 173)")

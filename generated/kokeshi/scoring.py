@@ -162,10 +162,10 @@ def tiles_on(s: State, p: int, d: int) -> int:
 
     KOK-23: What gives tiles to a track without room for them gives none.
     """
-    board = BOARD + 40 * p
     at = TILES_ON_KEPT + 23 * p + 3 * d
     value: int | None = s.kept[at]
     if value is None:
+        board = BOARD + 40 * p
         value = s.kept[at] = sum(map(len, s.zones[board + 8 * d : board + 8 * d + 8]))
     return value
 
@@ -414,10 +414,10 @@ def recognitions(s: State, p: int) -> int:
     KOK-D1: Crossing a red line is a recognition, not a tile, for no tile of an animal track could lie
       anywhere. As an option it earns a Quality tile, which goes to the track of its own doll.
     """
-    marker = MARKER + 4 * p
     at = RECOGNITIONS_KEPT + 23 * p
     value: int | None = s.kept[at]
     if value is None:
+        marker = MARKER + 4 * p
         value = s.kept[at] = s.memory[RECOGNISED + p].bit_count() + (
             sum(
                 [1 for a in range(4) if s.memory[marker + a] >= 4]

@@ -114,11 +114,11 @@ def take_trick(s: State, p: int) -> None:
     """take_trick."""
     memory = s.memory
     tricks = TRICKS + p
-    points = POINTS + p
     memory[tricks] += 1
     if memory[tricks] > 13:
         raise RuleError("tricks would leave its range 0..13 (line 65)")
     if sum([memory[TRICKS + q] for q in bits((5, 10, 5, 10)[p])]) > 6:
+        points = POINTS + p
         memory[points] += 1
         s.kept[ALL_READERS_OF_POINTS : ALL_READERS_OF_POINTS + 2] = (None,) * 2
         if memory[points] > 13:

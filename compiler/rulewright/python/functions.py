@@ -67,17 +67,28 @@ def _with_offset(offset: str, least: int, lines: Lines) -> Lines:
     """Offsets of one form have names if they are asked for more often than `least`."""
     text, found = code_of(lines), _asked(lines, offset, 1)
     first = _after_guards(lines)
-    guards, named = str(lines[:first]), list[str]()
+    guards, named = str(lines[:first]), dict[str, str]()
     for (whole, base, *parts), times in found.items():
         name = f"{base}_{'_'.join(parts)}".lower()
         if sum(other == base for _, other, *_ in found) == 1:
             name = f"{base}_at".lower() if len(parts) > 1 else base.lower()
         name = f"{name}_" if name in RESERVED else name
         if times > least and not re.search(rf"\b{name}\b", text):
-            named.append(f"{name} = {whole}")
+            named[name] = whole
             lines = _replaced(lines, rf"\b{re.escape(whole)}\b", name)
             first = 0 if whole in guards else first
-    return [*lines[:first], *named, *lines[first:]]
+    for name, whole in reversed(named.items()):
+        lines = _where_asked(lines, first, name, f"{name} = {whole}")
+    return lines
+
+
+def _where_asked(lines: Lines, first: int, name: str, line: str) -> Lines:
+    """Lines with one more that gives a name: the first, or in the only branch that asks for it."""
+    asked = [i for i in range(first, len(lines)) if re.search(rf"\b{name}\b", str(lines[i]))]
+    branch = lines[asked[0]] if len(asked) == 1 else ""
+    if isinstance(branch, str) or not str(lines[asked[0] - 1]).startswith(("if ", "elif ", "else:")):
+        return [*lines[:first], line, *lines[first:]]
+    return [*lines[: asked[0]], _where_asked(branch, 0, name, line), *lines[asked[0] + 1 :]]
 
 
 def _is_bound(name: str, text: str) -> bool:
