@@ -334,8 +334,11 @@ def bits(mask: int) -> list[int]:
     """
     if mask < 512:
         return list(FEW[mask])
-    if not mask & mask - 1:
+    rest = mask & mask - 1
+    if not rest:
         return [mask.bit_length() - 1]
+    if not rest & rest - 1:
+        return [(mask ^ rest).bit_length() - 1, rest.bit_length() - 1]
     if mask <= _MASK64:
         return eight(_LOWEST, mask)
     if mask.bit_count() < SPARSE:
