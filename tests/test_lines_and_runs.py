@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.python import masks
+from rulewright.python.functions import function
 from rulewright.python.invariants import asked_once
+from rulewright.python.layout import laid_out
 from tests import engine_checks as checks
 from tests import lock_step
 from tests.engine_checks import Setting
@@ -46,6 +49,13 @@ action dream "dream of {n}":
     choose n from Wish where n is not my.wish
     do:
         set my.wish to n
+        each t in Place:
+            if board[t].owner is me and t.column is 3:
+                let beside = step(t, east)
+                if beside is not empty and board[beside] is empty:
+                    place Stone on board[beside]
+            if board[t].owner is me and t.column is 4:
+                set my.wish to 9 - my.wish
 define plots_of(p: Player, g: Ground) = count(x in Plot where x.ground is g and plots[x].owner is p)
 define dearer(p: Player) = count(x in Plot where x.worth > p.wish)
 define cheaper(p: Player) = count(x in Plot where p.wish >= x.worth and plots[x] is empty)
@@ -105,6 +115,8 @@ def test_masks_are_used(engine: checks.Engine) -> None:
     assert "_UP_TO_MASKS" in moves
     assert "leading(" not in scoring
     assert "leading_alike(" not in scoring
+    before = moves.partition("for t in range(24):")[0].splitlines()
+    assert before[-2].endswith(" != 0:")  # a loop that does nothing is skipped
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -112,9 +124,30 @@ def test_lock_step(engine: checks.Engine, seed: int) -> None:
     assert lock_step.play(Setting(engine, 2), seed, 40) > 10
 
 
+def test_what_is_seen_lies_where_something_lies() -> None:
+    bare = masks.Leaf("bare", "bare", frozenset())
+    seen, other = (masks.Leaf("seen", "seen", frozenset(), outside) for outside in (bare, None))
+    lies = masks.negated(bare, 15)
+    assert masks.both(lies, seen, 15) == seen
+    assert masks.both(lies, other, 15) == masks.And((lies, other))
+    assert masks.both(bare, seen, 15) == masks.And((bare, seen))
+
+
+def test_a_place_has_its_name_where_it_is_asked_for() -> None:
+    often = ["for t in a:", ["s.zones[STONES + 9 * me + t] = s.zones[STONES + 9 * me + 1]"]]
+    named = ["stones = STONES + 9 * me", "for t in a:", ["s.zones[stones + t] = s.zones[stones + 1]"]]
+    for lines, said in (
+        (["if me:", often, "return"], ["if me:", named, "return"]),
+        (["if me:", ["pass"], "else:", ["if s:", often]], ["if me:", ["pass"], "else:", ["if s:", named]]),
+        (["for x in b:", often], [named[0], "for x in b:", named[1:]]),
+        (["if me:", often, "else:", often], [named[0], "if me:", named[1:], "else:", named[1:]]),
+    ):
+        assert function("f", "s: State, me: int", "None", "", lines).lines == laid_out(said)
+
+
 # ---- what loops ask again
 
-SURE, UNSURE = {"f": True, "g": True, "h": False}, {"f": False, "g": False, "h": False}
+SURE, UNSURE = {"f": True, "g": True, "h": False, "bits": True}, {"f": False, "g": False, "h": False}
 
 
 @pytest.mark.parametrize(
@@ -129,6 +162,12 @@ SURE, UNSURE = {"f": True, "g": True, "h": False}, {"f": False, "g": False, "h":
             "return 0 if s else sum([x for x in a if f(é) > x])",
             ["return 0 if s else sum([x for the_f in [f(é)] for x in a if the_f > x])"],
         ),
+        (
+            "return [k for x in a for k in bits(s.sets[HAND + me])]",
+            ["the_members = members(s.sets[HAND + me])", "return [k for x in a for k in the_members]"],
+        ),
+        ("return [k for x in a for k in bits(s.sets[HAND]) + x]", None),  # a list, which members are not
+        ("return [k for x in a for k in bits(s.sets[x])]", None),
         ("return [x for x in a if x and f(s) > x]", None),  # perhaps it is never asked
         ("return [x for x in a if h(s) > x]", None),  # perhaps it has no answer
         ("return [x for x in a if f(x[1]) > f(x[1])]", None),  # what it is given may have none
