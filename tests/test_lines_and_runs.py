@@ -9,7 +9,7 @@ import pytest
 from rulewright.python import masks
 from rulewright.python.functions import function
 from rulewright.python.invariants import asked_once
-from rulewright.python.layout import laid_out
+from rulewright.python.layout import Lines, laid_out
 from tests import engine_checks as checks
 from tests import lock_step
 from tests.engine_checks import Setting
@@ -134,14 +134,15 @@ def test_what_is_seen_lies_where_something_lies() -> None:
 
 
 def test_a_place_has_its_name_where_it_is_asked_for() -> None:
-    often = ["for t in a:", ["s.zones[STONES + 9 * me + t] = s.zones[STONES + 9 * me + 1]"]]
-    named = ["stones = STONES + 9 * me", "for t in a:", ["s.zones[stones + t] = s.zones[stones + 1]"]]
-    for lines, said in (
+    often: Lines = ["for t in a:", ["s.zones[STONES + 9 * me + t] = s.zones[STONES + 9 * me + 1]"]]
+    named: Lines = ["stones = STONES + 9 * me", "for t in a:", ["s.zones[stones + t] = s.zones[stones + 1]"]]
+    cases: list[tuple[Lines, Lines]] = [
         (["if me:", often, "return"], ["if me:", named, "return"]),
         (["if me:", ["pass"], "else:", ["if s:", often]], ["if me:", ["pass"], "else:", ["if s:", named]]),
         (["for x in b:", often], [named[0], "for x in b:", named[1:]]),
         (["if me:", often, "else:", often], [named[0], "if me:", named[1:], "else:", named[1:]]),
-    ):
+    ]
+    for lines, said in cases:
         assert function("f", "s: State, me: int", "None", "", lines).lines == laid_out(said)
 
 
