@@ -98,8 +98,12 @@ def is_unproved_only(report: Report) -> bool:
 
 def is_refused_as_said(loaded: Loaded, ruleset: RulesetPath) -> bool:
     """Does a variant that was asked for say that its cascades are not proved to stop?"""
-    codes = (x.code.text for x in _changes(loaded, ruleset) if isinstance(x, nodes.ExpectRefused))
-    return any(code in NOT_PROVED for code in codes)
+    return any(code in NOT_PROVED for code in refused_as_said(loaded, ruleset))
+
+
+def refused_as_said(loaded: Loaded, ruleset: RulesetPath) -> tuple[str, ...]:
+    """The codes with which the variants that were asked for say that they are refused."""
+    return tuple(x.code.text for x in _changes(loaded, ruleset) if isinstance(x, nodes.ExpectRefused))
 
 
 def check_loaded(

@@ -9,7 +9,7 @@ from rulewright.cascades.claims import always, claimed, of_parts, unknown
 from rulewright.cascades.follow import Loop as Endless
 from rulewright.cascades.loops import has_loops
 from rulewright.cascades.measures import Proof, proof
-from rulewright.cascades.moves import from_moves
+from rulewright.cascades.moves import begun_by_moves, from_moves
 from rulewright.cascades.narrow import narrowed
 from rulewright.cascades.parts import Part, parts_of
 from rulewright.cascades.paths import TooMany, Web, letters_of, ways
@@ -93,9 +93,10 @@ class _Judge:
 
     def _from_moves(self, looked: Sought) -> Sought:
         """What is found where cascades begin with moves: that decides, as far as all can be followed. A loop
-        that begins with a reaction alone is told rather, unless no move begins any."""
+        that begins with a reaction alone is told rather where no move can begin any: it stands in the rules,
+        and waits for the first rule that does."""
         found = from_moves(self.game, self.facts, self.part, self.budget)
-        if found.complete or looked.loop is None:
+        if looked.loop is None or (found.complete and begun_by_moves(self.game, self.rules)):
             return found
         return looked
 

@@ -42,6 +42,11 @@ def from_moves(game: core.Game, facts: Facts, part: tuple[str, ...], budget: Bud
     return Sought(None, search.complete, False)
 
 
+def begun_by_moves(game: core.Game, rules: Rules) -> bool:
+    """Can any move set off something that the rules ask of?"""
+    return any(_sets_off(rules, action.body) for action in game.actions.values())
+
+
 def _sets_off(rules: Rules, block: core.Block) -> bool:
     """Can the flow itself, without the moves that it offers, set off something?"""
     for stmt in block:

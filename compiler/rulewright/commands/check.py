@@ -12,7 +12,9 @@ from rulewright.console import Format
 
 if TYPE_CHECKING:
     from rulewright.loading.load import Loaded
+    from rulewright.pipeline import Checked
     from rulewright.reading.files import RulesetPath
+    from rulewright.report.diagnostics import Report
 
 
 @click.command()
@@ -86,7 +88,7 @@ def _check(
                 checked = pipeline.check_all(ruleset, one, examples)
             report.extend(one)
             sources.update(checked.loaded.sources)
-            said.append(_said(pipeline.slug(ruleset), one, checked, examples) + _beside(ruleset, one))
+            said.append(_said(ruleset, one, checked, examples) + _beside(ruleset, one))
             if explain:
                 said += [f"    {line}" for line in (*checked.orders, *_cascades(ruleset, checked.loaded))]
     code = console.emit(report, sources, output_format, strict)
@@ -120,13 +122,17 @@ def _beside(ruleset: object, report: object) -> str:
     return f", in {', '.join(files)}" if files and shown(ruleset.file) not in files else ""
 
 
-def _said(name: str, report: object, checked: object, examples: bool) -> str:
-    from rulewright.pipeline import Checked
-    from rulewright.report.diagnostics import Report
+def _said(ruleset: RulesetPath, report: Report, checked: Checked, examples: bool) -> str:
+    """One line of what was found: `hex+swap: no errors, 2 examples hold`."""
+    from dataclasses import replace
+
+    from rulewright import pipeline
     from rulewright.report.render import summary
 
-    assert isinstance(report, Report)
-    assert isinstance(checked, Checked)
+    name = "+".join((pipeline.slug(replace(ruleset, variants=())), *ruleset.variants))
+    codes = () if report.has_errors else pipeline.refused_as_said(checked.loaded, ruleset)
+    if codes:
+        return f"{name}: refused with {' and '.join(dict.fromkeys(codes))}, as its variant says"
     played = ""
     if examples and checked.game and checked.game.examples:
         number = len(checked.game.examples)
