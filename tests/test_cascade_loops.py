@@ -86,6 +86,11 @@ STOP: dict[str, Case] = {
 }
 
 LOOP: dict[str, Case] = {
+    "in what waits in line": (
+        "trigger bell",
+        "reaction r when bell, in line:\n    repeat until x >= 5:\n"
+        "        add 1 to x\n        remove 1 from x\n",
+    ),
     "undone by a reaction": ("repeat until x >= 5:\n    add 1 to x", BACK),
     "undone by itself": ("repeat until x >= 5:\n    add 1 to x\n    remove 1 from x", ""),
     "by what may be nothing": ("repeat until x >= 4:\n    set x to x + maybe", MAYBE),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright import core
+from rulewright.cascades.carry import FEW
 from rulewright.cascades.claims import always, claimed, of_parts, unknown
 from rulewright.cascades.follow import Loop as Endless
 from rulewright.cascades.loops import has_loops
@@ -16,7 +17,7 @@ from rulewright.cascades.paths import TooMany, Web, letters_of, ways
 from rulewright.cascades.room import with_room
 from rulewright.cascades.rules import Letter, Rules
 from rulewright.cascades.seats import seats_of
-from rulewright.cascades.seek import Sought, guessed, sought
+from rulewright.cascades.seek import Sought, guessed, has_more, sought
 from rulewright.cascades.slice import Slice
 from rulewright.cascades.tell import witness
 from rulewright.cascades.verdict import Budget, Fault, Verdict, Witness
@@ -94,7 +95,9 @@ class _Judge:
     def _from_moves(self, looked: Sought) -> Sought:
         """What is found where cascades begin with moves: that decides, as far as all can be followed. A loop
         that begins with a reaction alone is told rather where no move can begin any: it stands in the rules,
-        and waits for the first rule that does."""
+        and waits for the first rule that does. Where many components matter there are too many positions."""
+        if has_more(self.game, self.rules.slice, FEW):
+            return looked
         found = from_moves(self.game, self.facts, self.part, self.budget)
         if looked.loop is None or (found.complete and begun_by_moves(self.game, self.rules)):
             return found

@@ -121,7 +121,9 @@ class _Unroller:
         for name in self._again:
             procedure = procedures[name]
             self._answer(f"procedure {name}", procedure.params, None, procedure.body, procedure.span)
-        reactions = {name: replace(r, body=self._block(r.body)) for name, r in kept.items()}
+        # loops of those that wait in line are loops, too, though they wait until these are over
+        reactions = {name: replace(r, body=self._block(r.body)) for name, r in game.reactions.items()}
+        reactions = {name: r for name, r in reactions.items() if name in kept}
         made = replace(
             game,
             setup=None if game.setup is None else replace(game.setup, body=self._block(game.setup.body)),

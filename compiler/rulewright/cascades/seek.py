@@ -42,7 +42,7 @@ def guessed(
 ) -> Loop | None:
     """A loop that is found by wandering about, in a position in which all claims hold; `long` is for where
     nothing else is left. It is of no use but where a cascade goes by what lies where."""
-    if not _has_many(game, rules.slice):
+    if not has_more(game, rules.slice, MANY):
         return None
     promises = Promises(game, rules.fixed, game.low)
     last = rules.done + (budget.many if long else budget.few)
@@ -50,10 +50,10 @@ def guessed(
     return wandered(game, search, start, 2 * budget.chance + long)
 
 
-def _has_many(game: core.Game, slice: Slice) -> bool:
-    """Does it matter which of many components lies in a place? Else all ways can be followed sooner."""
+def has_more(game: core.Game, slice: Slice, number: int) -> bool:
+    """Does it matter which of more components than so many lies in a place? Of few, all is followed."""
     zones = [zone for zone in game.zones.values() if slice.reads_place(f"zone:{zone.name}")]
-    return any(sum(game.records[zone.item].copies) > MANY for zone in zones if zone.item in game.records)
+    return any(sum(game.records[zone.item].copies) > number for zone in zones if zone.item in game.records)
 
 
 def sought(
