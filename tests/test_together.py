@@ -95,6 +95,6 @@ def test_the_table_tells_a_choice_when_all_have_chosen() -> None:
     table.apply(game.move_named("rock"))
     assert table.news(1) == []
     table.apply(game.move_named("paper"))
-    assert table.news(1) == ["Ben: paper", "Ann: rock"]
-    assert table.news(0) == ["Ann: rock", "Ben: paper"]
+    assert table.news(1) == ["Ben: paper", "Ann: rock", "That set off: tally × 2."]
+    assert table.news(0) == ["Ann: rock", "Ben: paper", "That set off: tally × 2."]
     assert table.news(1) == table.news(0) == []

@@ -48,7 +48,7 @@ def _witness(witness: Witness) -> Iterator[str]:
 
 
 def _places(start: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """The position, the spaces of one place on one line: `red.doll: princess 2, granny 3`."""
+    """The position, the spaces of one place on one line: `red.worker: first 2, second 3`."""
     together: dict[str, list[tuple[str, str]]] = {}
     for place, value in start:
         name, _, at = place.rstrip("]").partition("[")

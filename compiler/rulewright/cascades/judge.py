@@ -96,12 +96,10 @@ class _Judge:
         """What is found where cascades begin with moves: that decides, as far as all can be followed. A loop
         that begins with a reaction alone is told rather where no move can begin any: it stands in the rules,
         and waits for the first rule that does. Where many components matter there are too many positions."""
-        if has_more(self.game, self.rules.slice, FEW):
+        if has_more(self.game, self.rules.slice, FEW) or not begun_by_moves(self.game, self.rules):
             return looked
         found = from_moves(self.game, self.facts, self.part, self.budget)
-        if looked.loop is None or (found.complete and begun_by_moves(self.game, self.rules)):
-            return found
-        return looked
+        return found if found.complete or looked.loop is None else looked
 
     def _guessed_at_last(self, start: list[Letter], why: tuple[str, ...]) -> Verdict | None:
         """A witness that is found by wandering longer than before."""

@@ -8,7 +8,7 @@ from rulewright import core
 from rulewright.cascades import values as v
 from rulewright.cascades.asker import MANY, Env
 from rulewright.cascades.columns import Columns
-from rulewright.cascades.values import Bits, Number, Some, Sum
+from rulewright.cascades.values import Bits, Number, Pick, Some, Sum
 from rulewright.cascades.world import Dead, is_component
 
 SHORT = 8
@@ -176,12 +176,18 @@ class Sources(Columns):
 
     def has(self, found: Any, member: Number) -> bool:
         """Is a value in a set?"""
-        if isinstance(found, Some):
-            self._vague()
-            return self.world.decide(2) == 1
+        if isinstance(found, Some) or isinstance(member, Pick):
+            return self._either_way()
         if isinstance(found, Bits):
             return not self.world.is_zero(self.bit(found, member))
+        if any(isinstance(other, Pick) for other in found):
+            return self._either_way()  # of effects it is not known which they are
         return any(self.world.is_zero(v.minus(member, other)) for other in found)
+
+    def _either_way(self) -> bool:
+        """Both answers are followed; that they may not be the truth is noted."""
+        self._vague()
+        return self.world.decide(2) == 1
 
     def bit(self, found: Bits, member: Number) -> Number:
         """1 or 0 for a member of a set, or an unknown."""

@@ -96,7 +96,7 @@ class Ranges(KeptLists):
             return None
         low = f"max({', '.join(lows)})" if len(lows) > 1 else lows[0]
         end = f"min({', '.join(ends)})" if len(ends) > 1 else ends[0]
-        return f"range({low}, {end})", rest
+        return f"range({'' if str(low) == '0' else f'{low}, '}{end})", rest
 
     def _compared_with(
         self, expr: core.Expr, var: Variable, known: frozenset[Key]
