@@ -101,6 +101,8 @@ def data_files() -> set[str]:
         "rulewright/**/*.j2",
         "rulewright/**/*.md",
         "rulewright/**/*.csv",
+        "rulewright/**/*.css",
+        "rulewright/native/*.c",
         "rulewright/studio/static/*",
     ):
         found |= {file.relative_to(compiler).as_posix() for file in compiler.glob(pattern)}
